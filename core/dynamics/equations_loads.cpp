@@ -29,9 +29,9 @@ Vector2 EquationsOfMotion::placeOf(const PointRef& point) const {
 /// Where a joint carries its load: at the point of the second body, or where a disc touches its line.
 Vector2 EquationsOfMotion::placeOfLoad(const Joint& joint) const {
   const Vector2 place = placeOf(endsOf(joint).second);
-  const auto* rolling = std::get_if<RollingJoint>(&joint.kind);
-  if (!rolling) return place;
-  return place - rolling->radius * perpendicular(motion(rolling->a.body).turn(rolling->axis.normalized()));
+  const double* radius = discRadius(joint);
+  if (!radius) return place;
+  return place - *radius * perpendicular(motion(endsOf(joint).first.body).turn(axisOf(joint)->normalized()));
 }
 
 /// −C_qᵀ λ, its part on the second body.

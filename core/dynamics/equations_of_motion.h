@@ -40,7 +40,7 @@ class EquationsOfMotion final : public MechanismEquations {
 
   const Mechanism& mechanism() const override { return mechanism_; }
   const CoordinateLayout& places() const override { return places_; }
-  /// Constraint row of the k-th multiplier of a joint, in the order of rowNames().
+  /// Constraint row of the k-th multiplier of a joint, in the order of its kind.
   int rowOfJoint(int joint, int k) const { return constraints_[joint].row(k); }
   int rowOfDriver(int driver) const { return constraints_[mechanism_.joints.size() + driver].firstRow; }
   /// Row of the k-th limit of an ideal stop, in the order of stopLimits().

@@ -93,7 +93,7 @@ PidController readPid(const JsonCursor& cursor, References& references, const Me
   pid.joint = references.joint(joint);
   if (!isDrivable(mechanism.joints[static_cast<std::size_t>(pid.joint)]))
     joint.fail("joint '" + joint.text() + "' has no position that could be controlled",
-               "name a revolute, prismatic or slot joint");
+               "name a " + drivableKinds());
   pid.setpoint = cursor.member("setpoint").text();
   if (auto gain = cursor.find("proportional")) pid.proportional = gain->number();
   if (auto gain = cursor.find("integral")) pid.integral = gain->number();

@@ -103,7 +103,7 @@ Stop readStop(const JsonCursor& cursor, const References& references, const Mech
     stop.joint = references.joint(*joint);
     if (!isDrivable(mechanism.joints[static_cast<std::size_t>(stop.joint)]))
       joint->fail("joint '" + joint->text() + "' has no coordinate of its own that could be limited",
-                  "name a revolute, prismatic or slot joint");
+                  "name a " + drivableKinds());
   } else {
     std::tie(stop.a, stop.b) = references.between(*between);
   }

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/output_file.h"
+#include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/io/writer_parts.h"
 
@@ -76,42 +77,15 @@ std::string bodyName(const Mechanism& mechanism, int body) {
   return body == kGround ? "ground" : mechanism.bodies[static_cast<std::size_t>(body)].name;
 }
 
-struct JointWriter {
-  const Mechanism& mechanism;
-  JsonObject& object;
-
-  void operator()(const RevoluteJoint& joint) const {
-    add(object, "type", "revolute");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-  }
-  void operator()(const PrismaticJoint& joint) const {
-    add(object, "type", "prismatic");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    add(object, "axis", vectorOf(joint.axis));
-    addUnless(object, "angle", joint.angle, 0.0);
-  }
-  void operator()(const FixedJoint& joint) const {
-    add(object, "type", "fixed");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    addUnless(object, "angle", joint.angle, 0.0);
-  }
-  void operator()(const RollingJoint& joint) const {
-    add(object, "type", "rolling");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    add(object, "axis", vectorOf(joint.axis));
-    add(object, "radius", joint.radius);
-  }
-  void operator()(const KnifeEdgeJoint& joint) const {
-    add(object, "type", "knife-edge");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    add(object, "axis", vectorOf(joint.axis));
-  }
-  void operator()(const SlotJoint& joint) const {
-    add(object, "type", "slot");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    add(object, "axis", vectorOf(joint.axis));
-  }
-};
+void writeJoint(const Mechanism& mechanism, const Joint& joint, JsonObject& object) {
+  add(object, "type", kindOf(joint).name);
+  std::visit(
+      [&]<typename Kind>(const Kind& kind) {
+        add(object, "between", betweenOf(mechanism, kind.a, kind.b));
+        writeDescribed(object, kind, Kind::values());
+      },
+      joint.kind);
+}
 
 struct ForceWriter {
   const Mechanism& mechanism;
@@ -222,9 +196,8 @@ JsonValue documentOf(const Mechanism& mechanism) {
   JsonArray bodies;
   for (const Body& body : mechanism.bodies) bodies.push_back(bodyOf(body));
   add(root, "bodies", std::move(bodies));
-  addList(root, "joints", mechanism.joints, [&](const Joint& joint, JsonObject& object) {
-    std::visit(JointWriter{mechanism, object}, joint.kind);
-  });
+  addList(root, "joints", mechanism.joints,
+          [&](const Joint& joint, JsonObject& object) { writeJoint(mechanism, joint, object); });
   addList(root, "drivers", mechanism.drivers, [&](const Driver& driver, JsonObject& object) {
     add(object, "joint", mechanism.joints[static_cast<std::size_t>(driver.joint)].name);
     add(object, "motion", driver.motion);

@@ -154,7 +154,7 @@ struct ControllerFields {
     Section<PidController> section(groups[0], at);
     section
         .index("joint", "Joint", Field::Kind::Joint, &PidController::joint,
-               "The hinge or slider whose position is controlled.")
+               "The joint whose position is controlled.")
         .structural = true;
     section
         .expression("setpoint", "Set-point", "", &PidController::setpoint,

@@ -152,11 +152,10 @@ struct ForceFields {
     if (joint)
       Section<Stop>(group, at<Stop>())
           .index("joint", "Limits joint", Field::Kind::Joint, &Stop::joint,
-                 "The hinge or slider whose motion is limited.")
+                 "The joint whose coordinate is limited.")
           .structural = true;
     else addEnds<Stop>(group, at<Stop>(), "From", "To", "The distance of the two points is limited.");
-    const bool angle =
-        joint && std::holds_alternative<RevoluteJoint>(mechanism.joints[std::size_t(stop.joint)].kind);
+    const bool angle = joint && !slideAxis(mechanism.joints[std::size_t(stop.joint)]);
     const auto place = at<Stop>();
     Section<Stop> limits(group, place, [place](Mechanism& m) { requireLimits(place(m)); });
     limits.number("lower", "Lower limit", angle ? "rad" : "m", kAnyNumber, &Stop::lower, "Empty: none.");

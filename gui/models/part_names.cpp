@@ -11,12 +11,6 @@ QString tr(const char* text) { return QCoreApplication::translate("PartNames", t
 QString number(double value) { return QString::number(value, 'g', 6); }
 
 struct KindName {
-  QString operator()(const RevoluteJoint&) const { return tr("Hinge (revolute)"); }
-  QString operator()(const PrismaticJoint&) const { return tr("Slider (prismatic)"); }
-  QString operator()(const FixedJoint&) const { return tr("Rigid (fixed)"); }
-  QString operator()(const RollingJoint&) const { return tr("Disc that rolls without slip"); }
-  QString operator()(const KnifeEdgeJoint&) const { return tr("Blade or skate (knife edge)"); }
-  QString operator()(const SlotJoint&) const { return tr("Pin in a slot"); }
   QString operator()(const ControlLaw&) const { return tr("Equations"); }
   QString operator()(const PidController&) const { return tr("PID controller"); }
   QString operator()(const SampledLaw&) const { return tr("Sampled"); }
@@ -32,7 +26,10 @@ struct KindName {
 
 }  // namespace
 
-QString kindName(const Joint& joint) { return std::visit(KindName{}, joint.kind); }
+QString kindName(const Joint& joint) {
+  const QString words = tr(kindOf(joint).title);
+  return words.left(1).toUpper() + words.mid(1);
+}
 QString kindName(const Force& force) { return std::visit(KindName{}, force.kind); }
 QString kindName(const Controller& controller) { return std::visit(KindName{}, controller.kind); }
 

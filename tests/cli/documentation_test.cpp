@@ -5,6 +5,7 @@
 #include <regex>
 #include <sstream>
 
+#include "core/model/joint_kinds.h"
 #include "solvers/options/options.h"
 #include "tests/cli/program.h"
 
@@ -42,6 +43,27 @@ TEST(Documentation, ExplainsEveryOption) {
   const std::string page = readText(kRoot + "/resources/docs/user/command-line.md");
   for (const OptionField& field : optionFields())
     EXPECT_NE(page.find("`--" + field.name), std::string::npos) << field.name;
+}
+
+// Each kind has a row that names all its values, and each value a row with its unit.
+TEST(Documentation, ExplainsEveryKindOfJointAndItsValues) {
+  const std::string page = readText(kRoot + "/resources/docs/user/model-format.md");
+  for (std::size_t i = 0; i < jointKinds().size(); ++i) {
+    const std::string name = jointKinds()[i].name;
+    const auto at = page.find("\n| `" + name + "` | ");
+    ASSERT_NE(at, std::string::npos) << name;
+    const std::string row = page.substr(at + 1, page.find('\n', at + 1) - at);
+    std::visit(
+        [&]<typename Kind>(const Kind&) {
+          for (const Described<Kind>& value : Kind::values()) {
+            EXPECT_NE(row.find('`' + std::string(value.key) + '`'), std::string::npos)
+                << name << ' ' << value.key;
+            const std::string line = std::string("\n| `") + value.key + "` | " + value.unit;
+            EXPECT_NE(page.find(line + (*value.unit ? " | " : "| ")), std::string::npos) << line;
+          }
+        },
+        makeJoint(i, {}, {}, {}));
+  }
 }
 
 TEST(Documentation, ExplainsEveryKeyOfTheSummary) {

@@ -10,6 +10,7 @@
 
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
+#include "core/io/schema.h"
 #include "core/model/generators.h"
 #include "tests/io/model_texts.h"
 
@@ -20,8 +21,7 @@ using nlohmann::json;
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
 
 const json& schemaDocument() {
-  static const json document =
-      json::parse(readText(std::filesystem::path(HOLONOM_SOURCE_DIR) / "resources/schema/model.schema.json"));
+  static const json document = json::parse(modelSchema());
   return document;
 }
 

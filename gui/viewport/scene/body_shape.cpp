@@ -82,8 +82,8 @@ class ShapeBuilder {
 
   bool rolls() const {
     return std::any_of(mechanism_.joints.begin(), mechanism_.joints.end(), [this](const Joint& joint) {
-      const auto* rolling = std::get_if<RollingJoint>(&joint.kind);
-      return rolling && (rolling->a.body == index_ || rolling->b.body == index_);
+      const auto [a, b] = endsOf(joint);
+      return discRadius(joint) && (a.body == index_ || b.body == index_);
     });
   }
 
@@ -121,8 +121,9 @@ class ShapeBuilder {
   bool addSliderBlocks() {
     if (body_.display.shape == Shape::Hidden) return false;
     for (int joint : layout_.guides[index_]) {
-      const auto& slide = std::get<PrismaticJoint>(mechanism_.joints[joint].kind);
-      addBlock(points_[slide.b.point], std::atan2(slide.axis.y(), slide.axis.x()) - slide.angle);
+      const Joint& slide = mechanism_.joints[joint];
+      const Vector2& axis = *axisOf(slide);
+      addBlock(points_[endsOf(slide).second.point], std::atan2(axis.y(), axis.x()) - *keptAngle(slide));
     }
     return !layout_.guides[index_].empty();
   }
@@ -162,12 +163,12 @@ class ShapeBuilder {
   /// A pin in a slot reaches from its body through the edges of the slot.
   void addSlotPins() {
     for (const Joint& joint : mechanism_.joints) {
-      const auto* slot = std::get_if<SlotJoint>(&joint.kind);
-      if (!slot || slot->b.body != index_) continue;
+      const auto [slot, pin] = endsOf(joint);
+      if (!slideAxis(joint) || slidesAsBlock(joint) || pin.body != index_) continue;
       const double edges = 0.8 * sizes_.thickness;  // on the body that has the slot
-      const double low = std::min(style_.zLow, layout_.zLow(slot->a.body)),
-                   high = std::max(style_.zHigh, layout_.zHigh(slot->a.body) + edges);
-      addPin(shape_.mesh, points_[slot->b.point], false, sizes_.pin, low, high + 0.25 * sizes_.thickness,
+      const double low = std::min(style_.zLow, layout_.zLow(slot.body)),
+                   high = std::max(style_.zHigh, layout_.zHigh(slot.body) + edges);
+      addPin(shape_.mesh, points_[pin.point], false, sizes_.pin, low, high + 0.25 * sizes_.thickness,
              detail_.segments / 2);
     }
   }

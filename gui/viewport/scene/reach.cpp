@@ -215,11 +215,12 @@ Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) 
       box.extend(placeOf(mechanism, static_cast<int>(i), point.position, poses));
   }
   for (const Joint& joint : mechanism.joints)
-    if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind); rolling && rolling->b.body != kGround) {
-      const Vector2 centre = placeOf(mechanism, rolling->b.body, localPosition(mechanism, rolling->b), poses);
-      if (!centre.allFinite()) continue;
-      box.extend(Vector2(centre - Vector2::Constant(rolling->radius)));
-      box.extend(Vector2(centre + Vector2::Constant(rolling->radius)));
+    if (const double* radius = discRadius(joint)) {
+      const PointRef hub = endsOf(joint).second;
+      const Vector2 centre = placeOf(mechanism, hub.body, localPosition(mechanism, hub), poses);
+      if (hub.body == kGround || !centre.allFinite()) continue;
+      box.extend(Vector2(centre - Vector2::Constant(*radius)));
+      box.extend(Vector2(centre + Vector2::Constant(*radius)));
     }
   return box;
 }

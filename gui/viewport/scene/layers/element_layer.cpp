@@ -13,11 +13,8 @@ void ElementLayer::build(const Stage& stage) {
     supports_ = Solid(mesh);
     renderer.AddActor(supports_.actor());
   }
-  for (size_t i = 0; i < mechanism.joints.size(); ++i) {
-    const Joint& joint = mechanism.joints[i];
-    if (slideAxis(joint)) guides_.emplace_back(mechanism, layout, static_cast<int>(i));
-    if (ContactMark::isFor(joint)) contacts_.emplace_back(mechanism, layout, joint);
-  }
+  for (size_t i = 0; i < mechanism.joints.size(); ++i)
+    if (auto mark = makeJointMark(mechanism, layout, static_cast<int>(i))) joints_.push_back(std::move(mark));
   for (const Force& force : mechanism.forces) {
     if (const auto* element = std::get_if<SpringDamper>(&force.kind))
       springs_.emplace_back(renderer, mechanism, layout, *element);
@@ -26,8 +23,7 @@ void ElementLayer::build(const Stage& stage) {
     if (const auto* actuator = std::get_if<Actuator>(&force.kind))
       springs_.emplace_back(renderer, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
   }
-  for (const Guide& guide : guides_) renderer.AddActor(guide.actor());
-  for (const ContactMark& contact : contacts_) renderer.AddActor(contact.actor());
+  for (const auto& mark : joints_) renderer.AddActor(mark->actor());
   for (const StopMark& stop : stops_)
     if (stop.actor()) renderer.AddActor(stop.actor());
 }
@@ -39,8 +35,7 @@ void ElementLayer::show(const Frame& frame) {
 }
 
 void ElementLayer::lengthen(const Frame& met) {
-  for (Guide& guide : guides_) guide.setPoses(met.poses);
-  for (ContactMark& contact : contacts_) contact.setPoses(met.poses);
+  for (const auto& mark : joints_) mark->setPoses(met.mechanism, met.poses);
 }
 
 }  // namespace holonom
