@@ -200,8 +200,32 @@ struct SlotJoint {
   }
 };
 
-using AnyJoint =
-    std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint, SlotJoint>;
+/// A rigid, massless rod with a pin at both ends: the distance of the points is `length`. λ: force along the
+/// rod, positive when it is compressed.
+struct RodJoint {
+  PointRef a, b;
+  double length = 1;  ///< m, > 0
+  bool operator==(const RodJoint&) const = default;
+
+  static RodJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, start.distance > 0 ? start.distance : start.size};
+  }
+  static JointKind describe() {
+    return {"rod",
+            "rod (constant distance)",
+            "The two points keep their distance.",
+            "First point",
+            "Second point",
+            {{"length", JointRow::Keeps::Distance}}};
+  }
+  static std::vector<Described<RodJoint>> values() {
+    return {{"length", "Length", "m", "Distance of the two points.", &RodJoint::length, kPositive,
+             Presence::Required}};
+  }
+};
+
+using AnyJoint = std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint,
+                              SlotJoint, RodJoint>;
 
 /// All kinds, in the order of AnyJoint.
 std::span<const JointKind> jointKinds();

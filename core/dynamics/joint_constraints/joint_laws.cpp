@@ -3,6 +3,7 @@
 #include "core/dynamics/joint_constraints/coincidence.h"
 #include "core/dynamics/joint_constraints/joint_rows.h"
 #include "core/dynamics/joint_constraints/knife_edge.h"
+#include "core/dynamics/joint_constraints/point_distance.h"
 #include "core/dynamics/joint_constraints/rolling_contact.h"
 #include "core/dynamics/mass_frame.h"
 
@@ -29,6 +30,9 @@ struct LawMaker {
   }
   Law operator()(const KnifeEdgeJoint& blade) const {
     return rows(KnifeEdge{perpendicular(blade.axis.normalized()), place(blade.b)});
+  }
+  Law operator()(const RodJoint& rod) const {
+    return rows(PointDistance{{place(rod.a), place(rod.b)}, rod.length});
   }
 
  private:

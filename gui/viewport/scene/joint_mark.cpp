@@ -1,11 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/joint_mark.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "gui/viewport/scene/contact_mark.h"
 #include "gui/viewport/scene/guide.h"
 
 namespace holonom {
 namespace {
+
+/// A thin bar between the two points.
+class RodMark : public JointMark {
+ public:
+  RodMark(const Mechanism& mechanism, const SceneLayout& layout, const RodJoint& rod) : rod_(rod) {
+    Mesh mesh;
+    const Vector3 path[] = {{0, 0, 0}, {1, 0, 0}};
+    addTube(mesh, path, 0.3 * layout.sizes.halfWidth, 12, Role::Metal);
+    solid_ = Solid(mesh);
+    const auto height = [&](const PointRef& end) {
+      return end.body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(end.body);
+    };
+    heights_ = {height(rod.a), height(rod.b)};
+    setPoses(mechanism, initialPoses(mechanism));
+  }
+  vtkActor* actor() const override { return solid_.actor(); }
+  void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) override {
+    const auto place = [&](const PointRef& end, double height) {
+      const Vector2 at = placeOf(mechanism, end.body, localPosition(mechanism, end), poses);
+      return Vector3(at.x(), at.y(), height);
+    };
+    const Vector3 from = place(rod_.a, heights_.first), along = place(rod_.b, heights_.second) - from;
+    solid_.placeAlong(from, along, std::max(along.norm(), 1e-9));
+  }
+
+ private:
+  RodJoint rod_;
+  std::pair<double, double> heights_;  // of the ends
+  Solid solid_;
+};
 
 /// The mark of each kind of joint.
 struct MarkMaker {
@@ -24,6 +57,7 @@ struct MarkMaker {
   Mark operator()(const KnifeEdgeJoint& blade) const {
     return std::make_unique<ContactMark>(mechanism, layout, blade);
   }
+  Mark operator()(const RodJoint& rod) const { return std::make_unique<RodMark>(mechanism, layout, rod); }
 };
 
 }  // namespace
