@@ -6,6 +6,7 @@
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/io/writer_parts.h"
+#include "core/model/part_values.h"
 
 namespace holonom {
 namespace {
@@ -40,17 +41,9 @@ JsonObject flexibleOf(const Body& body) {
 
 JsonValue bodyOf(const Body& body) {
   const Body usual;
-  JsonObject object, pose, velocity, display;
+  JsonObject object, display;
   add(object, "name", body.name);
-  add(object, "mass", body.mass);
-  add(object, "inertia", body.inertia);
-  addUnless(object, "centreOfMass", body.centreOfMass, usual.centreOfMass);
-  addUnless(pose, "position", body.position, usual.position);
-  addUnless(pose, "angle", body.angle, usual.angle);
-  addIfAny(object, "pose", std::move(pose));
-  addUnless(velocity, "linear", body.velocity, usual.velocity);
-  addUnless(velocity, "angular", body.angularVelocity, usual.angularVelocity);
-  addIfAny(object, "velocity", std::move(velocity));
+  writeDescribed(object, body, valuesOf<Body>());
   JsonArray exact;
   for (std::size_t i = 0; i < exactWords().size(); ++i)
     if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);
@@ -92,43 +85,34 @@ struct ForceWriter {
   JsonObject& object;
 
   void operator()(const SpringDamper& spring) const {
-    add(object, "type", "spring-damper");
     add(object, "between", betweenOf(mechanism, spring.a, spring.b));
-    add(object, "stiffness", spring.stiffness);
-    add(object, "damping", spring.damping);
-    add(object, "freeLength", spring.freeLength);
+    writeDescribed(object, spring, valuesOf<SpringDamper>());
   }
   void operator()(const ConstantForce& force) const {
-    add(object, "type", "force");
     add(object, "at", nameOf(mechanism, force.at));
     add(object, "value", vectorOf(force.value));
     if (force.bodyFixed) add(object, "axes", "body");
   }
   void operator()(const ConstantTorque& torque) const {
-    add(object, "type", "torque");
     add(object, "on", bodyName(mechanism, torque.body));
     add(object, "reaction", bodyName(mechanism, torque.reaction));
     add(object, "value", torque.value);
   }
   void operator()(const TorqueExpression& torque) const {
-    add(object, "type", "torque");
     add(object, "on", bodyName(mechanism, torque.body));
     add(object, "reaction", bodyName(mechanism, torque.reaction));
     add(object, "value", torque.value);
   }
   void operator()(const ForceExpression& force) const {
-    add(object, "type", "force");
     add(object, "at", nameOf(mechanism, force.at));
     add(object, "value", JsonArray{force.x, force.y});
     if (force.bodyFixed) add(object, "axes", "body");
   }
   void operator()(const Actuator& actuator) const {
-    add(object, "type", "actuator");
     add(object, "between", betweenOf(mechanism, actuator.a, actuator.b));
     add(object, "value", actuator.value);
   }
   void operator()(const Stop& stop) const {
-    add(object, "type", "stop");
     if (stop.joint < 0) add(object, "between", betweenOf(mechanism, stop.a, stop.b));
     else add(object, "joint", mechanism.joints[static_cast<std::size_t>(stop.joint)].name);
     addIfSet(object, "lower", stop.lower);
@@ -157,9 +141,7 @@ JsonArray grabsOf(const Mechanism& mechanism, const Hand& hand) {
 }
 
 void ForceWriter::operator()(const Hand& hand) const {
-  add(object, "type", "hand");
-  add(object, "stiffness", hand.stiffness);
-  addUnless(object, "damping", hand.damping, 0.0);
+  writeDescribed(object, hand, valuesOf<Hand>());
   add(object, "grabs", grabsOf(mechanism, hand));
 }
 
@@ -206,6 +188,7 @@ JsonValue documentOf(const Mechanism& mechanism) {
     writeController(mechanism, controller, object);
   });
   addList(root, "forces", mechanism.forces, [&](const Force& force, JsonObject& object) {
+    add(object, "type", forceKinds()[force.kind.index()].name);
     std::visit(ForceWriter{mechanism, object}, force.kind);
   });
   addList(root, "events", mechanism.events, writeEvent);

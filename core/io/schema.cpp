@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/io/described_json.h"
 #include "core/io/examples.h"
+#include "core/model/part_values.h"
 
 namespace holonom {
 namespace {
@@ -36,6 +37,25 @@ std::string descriptionOf(const Described<Part>& value) {
       std::visit([&](const auto member) { return formatJson(valueOf(usual.*member)); }, value.member);
   std::erase(number, '\n');
   return text + " Default: " + number + ".";
+}
+
+JsonObject& objectAt(JsonValue& value, const std::string& key) {
+  JsonValue* found = value.find(key);
+  if (!found || !found->object()) throw InputError("frame.json", "has no object '" + key + "'");
+  return *found->object();
+}
+
+/// Into a definition of the frame. `required`: whether those that must be there must be there here.
+template <typename Part>
+void addValues(JsonValue& definition, const std::vector<Described<Part>>& values, bool required = true) {
+  for (const Described<Part>& value : values) {
+    const auto [outer, inner] = outerAndInner(value.key);
+    JsonValue* owner = &definition;
+    if (!outer.empty()) owner = definition.find("properties")->find(outer);
+    objectAt(*owner, "properties").push_back({inner, property(definitionOf(value), descriptionOf(value))});
+    if (required && value.presence == Presence::Required)
+      definition.find("required")->array()->push_back(inner);
+  }
 }
 
 /// A kind of part between two points.
@@ -85,6 +105,12 @@ std::string modelSchema() {
   JsonValue* definitions = schema.find("definitions");
   if (!definitions || !definitions->object()) throw InputError("frame.json", "has no definitions");
   addJoints(*definitions->object());
+  addValues(*definitions->find("body"), valuesOf<Body>());
+  addValues(*definitions->find("springDamper"), valuesOf<SpringDamper>());
+  addValues(*definitions->find("hand"), valuesOf<Hand>());
+  addValues(*definitions->find("pid"), valuesOf<PidController>());
+  addValues(*definitions->find("pid"), valuesOf<Sampling>(), false);
+  addValues(*definitions->find("sampled"), valuesOf<Sampling>());
   return formatJson(schema);
 }
 
