@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one executable: the command line when the arguments ask for it, else the window.
+#include "core/io/languages.h"
 #include "gui/cli/command_line.h"
 #include "gui/cli/exit_codes.h"
 
@@ -10,6 +11,7 @@
 #endif
 
 int main(int argc, char** argv) {
+  holonom::chooseLanguage();
   if (holonom::isCommandLine(argc, argv)) return holonom::runCommandLine(argc, argv);
 #ifdef HOLONOM_WITH_GUI
   return holonom::runWindow(argc, argv);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace holonom {
 
@@ -9,7 +10,7 @@ namespace holonom {
 class OptionError : public InputError {
  public:
   OptionError(std::string option, const std::string& what, std::string hint = {})
-      : InputError("option '" + option + "'", what, std::move(hint)), option_(std::move(option)) {}
+      : InputError(tr("option '{}'", option), what, std::move(hint)), option_(std::move(option)) {}
 
   const std::string& option() const { return option_; }  ///< "rtol"
 

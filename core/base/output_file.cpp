@@ -11,6 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/text.h"
+
 namespace holonom {
 namespace {
 
@@ -23,20 +25,20 @@ constexpr mode_t kWriters = 0222;
 std::string hintFor(int error) {
   switch (error) {
     case ENOENT:
-    case ENOTDIR: return "Create the folder first, or choose another place for the file.";
+    case ENOTDIR: return tr("Create the folder first, or choose another place for the file.");
     case EACCES:
     case EPERM:
-    case EROFS: return "Choose a place where you may write.";
+    case EROFS: return tr("Choose a place where you may write.");
     case ENOSPC:
     case EDQUOT:
-    case EFBIG: return "Free some space on the disk, or write fewer rows with --points N.";
-    case EISDIR: return "Give the name of a file inside that folder.";
-    default: return "Choose another place for the file.";
+    case EFBIG: return tr("Free some space on the disk, or write fewer rows with --points N.");
+    case EISDIR: return tr("Give the name of a file inside that folder.");
+    default: return tr("Choose another place for the file.");
   }
 }
 
 OutputError cannotWrite(const fs::path& path, int error, const std::string& reason = {}) {
-  return OutputError(path, "cannot be written", reason.empty() ? std::strerror(error) : reason,
+  return OutputError(path, tr("cannot be written"), reason.empty() ? std::strerror(error) : reason,
                      hintFor(error));
 }
 
@@ -55,9 +57,9 @@ bool isStream(const fs::path& file) {
 mode_t permissionsOf(const fs::path& named, const fs::path& target) {
   struct stat about {};
   if (::stat(target.c_str(), &about) != 0) return 0;
-  if (S_ISDIR(about.st_mode)) throw cannotWrite(named, EISDIR, "this is a folder");
+  if (S_ISDIR(about.st_mode)) throw cannotWrite(named, EISDIR, tr("this is a folder"));
   if (!(about.st_mode & kWriters) || ::access(target.c_str(), W_OK) != 0)
-    throw cannotWrite(named, EACCES, "the file is read-only");
+    throw cannotWrite(named, EACCES, tr("the file is read-only"));
   return about.st_mode & kPermissions;
 }
 
@@ -95,7 +97,7 @@ AtomicFile::AtomicFile(const fs::path& file) : file_(file) {
   const mode_t permissions = permissionsOf(file_, target_);
   const fs::path folder = target_.has_parent_path() ? target_.parent_path() : fs::path(".");
   if (!fs::is_directory(folder, error))
-    throw cannotWrite(file_, ENOENT, "there is no folder " + folder.string());
+    throw cannotWrite(file_, ENOENT, tr("there is no folder {}", folder.string()));
   part_ = partOf(target_);
   const int descriptor = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kEveryone);
   if (descriptor < 0) throw cannotWrite(file_, errno);
@@ -155,9 +157,9 @@ void createFolder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (!error && fs::is_directory(folder, error)) return;
-  throw OutputError(folder, "the folder cannot be created",
-                    error ? error.message() : "a file is in its place",
-                    "Choose another folder, or one that you may write to.");
+  throw OutputError(folder, tr("the folder cannot be created"),
+                    error ? error.message() : tr("a file is in its place"),
+                    tr("Choose another folder, or one that you may write to."));
 }
 
 }  // namespace holonom

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/base/text.h"
+
 namespace holonom {
 namespace {
 
@@ -53,18 +55,18 @@ std::string closestName(const std::string& name, const std::vector<std::string>&
 
 std::string didYouMean(const std::string& name, const std::vector<std::string>& candidates) {
   const std::string nearest = closestName(name, candidates);
-  return nearest.empty() ? std::string() : ", did you mean '" + nearest + "'?";
+  return nearest.empty() ? std::string() : tr(", did you mean '{}'?", nearest);
 }
 
 std::string quotedList(const std::vector<std::string>& names, std::size_t limit) {
   std::string text;
   for (std::size_t i = 0; i < names.size() && i < limit; ++i) text += (i ? ", '" : "'") + names[i] + "'";
-  if (names.size() > limit) text += " and " + std::to_string(names.size() - limit) + " more";
-  return text;
+  return names.size() > limit ? tr("{} and {} more", text, names.size() - limit) : text;
 }
 
 std::string withinSentence(std::string title) {
-  if (title.size() > 1 && std::islower(static_cast<unsigned char>(title[1]))) title[0] = lower(title[0]);
+  if (isEnglish() && title.size() > 1 && std::islower(static_cast<unsigned char>(title[1])))
+    title[0] = lower(title[0]);
   return title;
 }
 

@@ -15,8 +15,8 @@ std::string didYouMean(const std::string& name, const std::vector<std::string>& 
 /// "'a', 'b', 'c', …": at most `limit` names, for hints that list what there is.
 std::string quotedList(const std::vector<std::string>& names, std::size_t limit = 12);
 
-/// A title as it stands within a sentence: "Moment of inertia" becomes "moment of inertia", "PID controller"
-/// stays.
+/// A title as it stands within an English sentence: "Moment of inertia" becomes "moment of inertia", "PID
+/// controller" stays. Other languages have rules of their own and keep it.
 std::string withinSentence(std::string title);
 
 }  // namespace holonom

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace holonom {
 namespace {
@@ -119,16 +120,16 @@ Unit parseUnit(std::string_view text) {
     const auto atom = atoms().find(word);
     if (atom == atoms().end())
       throw InputError("'" + unit.name + "'",
-                       word.empty() ? "this is no unit" : "'" + std::string(word) + "' is no known unit");
+                       word.empty() ? tr("this is no unit") : tr("'{}' is no known unit", word));
     multiply(unit, atom->second, sign * takePower(text));
     skipSpaces(text);
     sign = 1;
     if (take(text, "/")) sign = -1;
     else if (!take(text, "·") && !take(text, "⋅") && !take(text, "*") && !text.empty() &&
              text.data() == word.data() + word.size())
-      throw InputError("'" + unit.name + "'", "this is no unit");
+      throw InputError("'" + unit.name + "'", tr("this is no unit"));
     skipSpaces(text);
-    if (text.empty() && sign < 0) throw InputError("'" + unit.name + "'", "a unit is missing after /");
+    if (text.empty() && sign < 0) throw InputError("'" + unit.name + "'", tr("a unit is missing after /"));
   }
   return unit;
 }

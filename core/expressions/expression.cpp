@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 
+#include "core/base/text.h"
 #include "core/expressions/symbolic_form.h"
 #include "core/expressions/syntax.h"
 #include "core/expressions/tape_builder.h"
@@ -46,7 +47,7 @@ auto symbolically(Work&& work) {
   } catch (const ExpressionError&) {
     throw;
   } catch (const std::exception& error) {
-    throw ExpressionError(0, std::string("the expression has no real value: ") + error.what());
+    throw ExpressionError(0, tr("the expression has no real value: {}", error.what()));
   }
 }
 
@@ -61,7 +62,7 @@ GiNaC::ex differentiate(const GiNaC::ex& e, int variable) {
   constexpr long kLargest = 20000;  // a derivative can be as long as the square of this
   if (countNodes(e, kLargest) >= kLargest)
     throw ExpressionError(
-        0, "the expression is too long to be differentiated; split it or write it with fewer factors");
+        0, tr("the expression is too long to be differentiated; split it or write it with fewer factors"));
   return e.diff(symbolOf(variable));
 }
 
@@ -117,7 +118,8 @@ class Compiler {
 
   Value number(const GiNaC::numeric& n) {
     const double real = n.is_real() ? n.to_double() : std::nan("");
-    if (!std::isfinite(real)) throw ExpressionError(0, "a part of the expression is no finite real number");
+    if (!std::isfinite(real))
+      throw ExpressionError(0, tr("a part of the expression is no finite real number"));
     return builder_.constant(real);
   }
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/expressions/expression.h"
 
 namespace holonom {
@@ -44,9 +45,9 @@ class Parser {
 
   Syntax parse() {
     if (text_.size() > kLongestExpression)
-      fail(0, "the expression is longer than " + std::to_string(kLongestExpression) + " characters");
+      fail(0, tr("the expression is longer than {} characters", kLongestExpression));
     skipSpace();
-    if (atEnd()) fail(0, "the expression is empty");
+    if (atEnd()) fail(0, tr("the expression is empty"));
     const int root = expression(kSum, 0);
     if (!atEnd()) fail(at_, unexpected());
     if (root != static_cast<int>(nodes_.size()) - 1) nodes_.push_back(nodes_[root]);
@@ -76,22 +77,22 @@ class Parser {
   }
 
   std::string unexpected() const {
-    if (atEnd()) return "the expression ends where a value is expected";
-    if (peek() == ')') return "there is no '(' for this ')'";
-    if (peek() == '=') return "an expression has no '='; write only the right-hand side";
-    if (peek() == ',') return "a decimal fraction is written with a point; commas only separate arguments";
+    if (atEnd()) return tr("the expression ends where a value is expected");
+    if (peek() == ')') return tr("there is no '(' for this ')'");
+    if (peek() == '=') return tr("an expression has no '='; write only the right-hand side");
+    if (peek() == ',')
+      return tr("a decimal fraction is written with a point; commas only separate arguments");
     std::string character(1, peek());
     for (std::size_t i = at_ + 1; i < text_.size() && (text_[i] & 0xc0) == 0x80; ++i) character += text_[i];
     if (isNameCharacter(peek(), true) || isDigit(peek()) || peek() == '(')
-      return "an operator is missing before '" + character + "'; write * for a product";
+      return tr("an operator is missing before '{}'; write * for a product", character);
     if (peek() == '<' || peek() == '>')
-      return "a comparison belongs into the first argument of if(condition, value, other value)";
-    return "unexpected character '" + character + "'";
+      return tr("a comparison belongs into the first argument of if(condition, value, other value)");
+    return tr("unexpected character '{}'", character);
   }
 
   int expression(int binding, int depth) {
-    if (depth > kDeepestNesting)
-      fail(at_, "nested deeper than " + std::to_string(kDeepestNesting) + " levels");
+    if (depth > kDeepestNesting) fail(at_, tr("nested deeper than {} levels", kDeepestNesting));
     const std::size_t begin = at_;
     int left = operand(depth);
     while (!atEnd()) {
@@ -135,7 +136,7 @@ class Parser {
   }
 
   void closeParenthesis(std::size_t opened) {
-    if (atEnd()) fail(opened, "this '(' is not closed");
+    if (atEnd()) fail(opened, tr("this '(' is not closed"));
     if (peek() != ')') fail(at_, unexpected());
     advance();
   }
@@ -144,7 +145,7 @@ class Parser {
     const std::size_t position = at_;
     double value = 0;
     const auto [end, status] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
-    if (status == std::errc::result_out_of_range) fail(position, "the number is too large or too small");
+    if (status == std::errc::result_out_of_range) fail(position, tr("the number is too large or too small"));
     at_ = static_cast<std::size_t>(end - text_.data());
     skipSpace();
     return constant(value * unit(), position);
@@ -177,7 +178,7 @@ class Parser {
     skipSpace();
     if (peek() == '(' && !atEnd()) return call(name, position, depth);
     if (functions().count(name))
-      fail(position, "the function '" + name + "' needs its argument in parentheses");
+      fail(position, tr("the function '{}' needs its argument in parentheses", name));
     if (name == "pi") return constant(std::numbers::pi, position);
     const auto known = std::find(variables_.begin(), variables_.end(), name);
     if (known != variables_.end()) {
@@ -187,8 +188,8 @@ class Parser {
     }
     for (const auto& [key, value] : constants_)
       if (key == name) return constant(value, position);
-    if (name == "deg" || name == "rad") fail(position, "the unit '" + name + "' must follow a number");
-    fail(position, "unknown name '" + name + "'" + didYouMean(name, allNames()));
+    if (name == "deg" || name == "rad") fail(position, tr("the unit '{}' must follow a number", name));
+    fail(position, tr("unknown name '{}'{}", name, didYouMean(name, allNames())));
   }
 
   std::vector<std::string> allNames() const {
@@ -203,7 +204,7 @@ class Parser {
     if (function == functions().end()) {
       std::vector<std::string> names;
       for (const auto& entry : functions()) names.push_back(entry.first);
-      fail(position, "unknown function '" + name + "'" + didYouMean(name, names));
+      fail(position, tr("unknown function '{}'{}", name, didYouMean(name, names)));
     }
     const std::size_t opened = at_;
     advance();
@@ -215,8 +216,8 @@ class Parser {
     }
     closeParenthesis(opened);
     if (static_cast<int>(arguments.size()) != function->second.arguments)
-      fail(position, "'" + name + "' takes " + std::to_string(function->second.arguments) +
-                         " argument(s), not " + std::to_string(arguments.size()));
+      fail(position,
+           tr("'{}' takes {} argument(s), not {}", name, function->second.arguments, arguments.size()));
     const int result = chooses ? selection(arguments, position)
                                : node(function->second.operation, arguments[0],
                                       arguments.size() > 1 ? arguments[1] : -1, position);
@@ -254,7 +255,7 @@ class Parser {
   }
 
   int constant(double value, std::size_t position) {
-    if (!std::isfinite(value)) fail(position, "the value is not a finite real number");
+    if (!std::isfinite(value)) fail(position, tr("the value is not a finite real number"));
     nodes_.push_back({Operation::Constant, value, -1, -1, characters(position)});
     return static_cast<int>(nodes_.size()) - 1;
   }
@@ -267,7 +268,7 @@ class Parser {
 
   int node(Operation operation, int left, int right, std::size_t position) {
     const auto a = constantAt(left), b = constantAt(right);
-    if (operation == Operation::Divide && b && *b == 0) fail(position, "division by zero");
+    if (operation == Operation::Divide && b && *b == 0) fail(position, tr("division by zero"));
     if (a && b) return constant(apply(operation, *a, *b), position);
     nodes_.push_back({operation, 0, left, right, characters(position)});
     return static_cast<int>(nodes_.size()) - 1;

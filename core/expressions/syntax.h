@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/expressions/operation.h"
 
 namespace holonom {
@@ -41,7 +42,7 @@ bool isNameCharacter(char c, bool first);
 /// Whether parts of a model and quantities may have this name; with `dots`, several such words joined by
 /// dots.
 bool isName(std::string_view text, bool dots = false);
-inline constexpr const char* kNameRule =
-    "a name starts with a letter and consists of letters, digits and _; at most 100 characters";
+inline constexpr Text kNameRule(
+    "a name starts with a letter and consists of letters, digits and _; at most 100 characters");
 
 }  // namespace holonom

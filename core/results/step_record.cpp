@@ -3,16 +3,18 @@
 
 namespace holonom {
 
-const char* toString(RejectionCause cause) {
+Text inWords(RejectionCause cause) {
   switch (cause) {
-    case RejectionCause::ErrorTest: return "error test";
-    case RejectionCause::NewtonDivergence: return "Newton diverged";
-    case RejectionCause::NewtonSlow: return "Newton too slow";
-    case RejectionCause::SingularMatrix: return "singular matrix";
-    case RejectionCause::NotFinite: return "not a finite number";
+    case RejectionCause::ErrorTest: return Text("error test");
+    case RejectionCause::NewtonDivergence: return Text("Newton diverged");
+    case RejectionCause::NewtonSlow: return Text("Newton too slow");
+    case RejectionCause::SingularMatrix: return Text("singular matrix");
+    case RejectionCause::NotFinite: return Text("not a finite number");
   }
-  return "unknown";
+  return Text("unknown");
 }
+
+const char* toString(RejectionCause cause) { return inWords(cause).english(); }
 
 std::vector<std::string> coordinateNames(const std::vector<Channel>& channels) {
   std::vector<std::string> names;

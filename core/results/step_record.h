@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
+
 /// What a run leaves behind, step by step. Knows names and numbers only, no model.
 namespace holonom {
 
@@ -37,7 +39,8 @@ std::vector<std::string> coordinateNames(const std::vector<Channel>& channels);
 
 enum class RejectionCause { ErrorTest, NewtonDivergence, NewtonSlow, SingularMatrix, NotFinite };
 
-/// Name for tables and files: "error test", "Newton diverged", …
+/// "error test", "Newton diverged", …: for people, and as tables and files have it.
+Text inWords(RejectionCause cause);
 const char* toString(RejectionCause cause);
 
 /// One rejected attempt of a step.
@@ -71,10 +74,10 @@ struct OrderReason {
     Passage,  ///< the step passed a singular configuration
   };
   Kind kind = Kind::Other;
-  const char* text;  ///< for people, within a sentence; of the program, always there
+  Text text;  ///< within a sentence
 
-  constexpr OrderReason(const char* words = "") : text(words) {}
-  constexpr OrderReason(Kind what, const char* words) : kind(what), text(words) {}
+  constexpr OrderReason(Text words = {}) : text(words) {}
+  constexpr OrderReason(Kind what, Text words) : kind(what), text(words) {}
 };
 
 /// One accepted step. Where it ends in a jump of the equations or the velocities, two records share its time:

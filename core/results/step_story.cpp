@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/base/text.h"
+
 namespace holonom {
 namespace {
 
@@ -38,25 +40,19 @@ std::string coordinate(const StepFacts& facts, int index) {
   return quantityPhrase(facts.coordinates[static_cast<std::size_t>(index)]);
 }
 
-std::string plural(long count, const char* one, const char* many) {
-  return count == 1 ? std::string("one ") + one : std::to_string(count) + " " + many;
-}
-
 std::string causes(RejectionCause cause, long count) {
   switch (cause) {
-    case RejectionCause::ErrorTest:
-      return count == 1 ? "an error test" : std::to_string(count) + " error tests";
+    case RejectionCause::ErrorTest: return trn(count, "an error test", "{} error tests");
     case RejectionCause::NewtonDivergence:
-      return count == 1 ? "a Newton iteration that diverged"
-                        : std::to_string(count) + " Newton iterations that diverged";
+      return trn(count, "a Newton iteration that diverged", "{} Newton iterations that diverged");
     case RejectionCause::NewtonSlow:
-      return count == 1 ? "a Newton iteration that converged too slowly"
-                        : std::to_string(count) + " Newton iterations that converged too slowly";
+      return trn(count, "a Newton iteration that converged too slowly",
+                 "{} Newton iterations that converged too slowly");
     case RejectionCause::SingularMatrix:
-      return count == 1 ? "a singular matrix" : std::to_string(count) + " attempts with a singular matrix";
+      return trn(count, "a singular matrix", "{} attempts with a singular matrix");
     case RejectionCause::NotFinite:
-      return count == 1 ? "a value that was not a finite number"
-                        : std::to_string(count) + " attempts with values that were not finite numbers";
+      return trn(count, "a value that was not a finite number",
+                 "{} attempts with values that were not finite numbers");
   }
   return "";
 }
@@ -69,7 +65,10 @@ std::string allCauses(const std::vector<Rejection>& rejections) {
   std::sort(counts.begin(), counts.end());
   std::string text;
   for (const auto& [count, cause] : counts)
-    if (count < 0) text += (text.empty() ? "" : " and ") + causes(static_cast<RejectionCause>(cause), -count);
+    if (count < 0) {
+      const std::string part = causes(static_cast<RejectionCause>(cause), -count);
+      text = text.empty() ? part : tr("{} and {}", text, part);
+    }
   return text;
 }
 
@@ -83,24 +82,32 @@ const Rejection* worst(const std::vector<Rejection>& rejections) {
   return found;
 }
 
-/// What the worst attempt was about: ": y of crank exceeded its tolerance 6.2 times".
+/// What the worst attempt was about: "y of crank exceeded its tolerance 6.2 times".
 std::string blame(const StepFacts& facts) {
   const Rejection* rejection = worst(facts.rejections);
   const std::string name = rejection ? coordinate(facts, rejection->coordinate) : "";
   if (name.empty()) return "";
   const bool several = facts.rejections.size() > 1;
-  if (rejection->cause == RejectionCause::ErrorTest && number(rejection->error, 2) == "1")
-    return ": " + name + " just exceeded its tolerance";
-  if (rejection->cause == RejectionCause::ErrorTest && rejection->error > 1)
-    return ": " + name + " exceeded its tolerance " + (several ? "up to " : "") +
-           number(rejection->error, 2) + " times";
-  return ": it moved " + name + " most";
+  const bool isTest = rejection->cause == RejectionCause::ErrorTest;
+  const std::string times = number(rejection->error, 2);
+  if (isTest && times == "1") return tr("{} just exceeded its tolerance", name);
+  if (isTest && rejection->error > 1)
+    return several ? tr("{} exceeded its tolerance up to {} times", name, times)
+                   : tr("{} exceeded its tolerance {} times", name, times);
+  return tr("it moved {} most", name);
+}
+
+/// "an error test: y of crank exceeded its tolerance 6.2 times"
+std::string causesAndBlame(const StepFacts& facts) {
+  const std::string about = blame(facts);
+  return allCauses(facts.rejections) + (about.empty() ? "" : ": " + about);
 }
 
 std::string rejectionClause(const StepFacts& facts) {
   const double ratio = facts.rejections.front().h / facts.h;
-  const std::string what = ratio >= kSameSize ? "step cut " + factor(ratio) : "step tried again";
-  return what + " after " + allCauses(facts.rejections) + blame(facts);
+  const std::string why = causesAndBlame(facts);
+  return ratio >= kSameSize ? tr("step cut {} after {}", factor(ratio), why)
+                            : tr("step tried again after {}", why);
 }
 
 std::string eventList(const std::vector<Event>& events) {
@@ -109,42 +116,51 @@ std::string eventList(const std::vector<Event>& events) {
   return text;
 }
 
+std::string newStartClause(const StepFacts& facts) {
+  if (!facts.eventsBefore.empty())
+    return tr("the method starts anew at order {} behind an event ({})", facts.order,
+              eventList(facts.eventsBefore));
+  if (facts.formerOrder == 0) return tr("first step of the run, order {}", facts.order);
+  return facts.note.orderReason.kind == OrderReason::Kind::Restart
+             ? tr("the method starts anew at order {} {}", facts.order, facts.note.orderReason.text)
+             : tr("the method starts anew at order {}", facts.order);
+}
+
+std::string stabilityClause(const StepFacts& facts) {
+  return facts.order < facts.formerOrder
+             ? tr("order lowered from {} to {}: a higher order would lose stability, its differences grow",
+                  facts.formerOrder, facts.order)
+             : tr("order held at {}: a higher order would lose stability, its differences grow", facts.order);
+}
+
 std::string orderClause(const StepFacts& facts) {
-  const StepNote& note = facts.note;
-  const std::string reason = note.orderReason.text, order = std::to_string(facts.order);
-  if (facts.order == 0) return "a step by other means, " + reason;
-  if (note.restarted) {
-    const std::string at = " at order " + order;
-    if (!facts.eventsBefore.empty())
-      return "the method starts anew" + at + " behind an event (" + eventList(facts.eventsBefore) + ")";
-    if (facts.formerOrder == 0) return "first step of the run," + at.substr(3);
-    return "the method starts anew" + at +
-           (note.orderReason.kind == OrderReason::Kind::Restart ? " " + reason : "");
-  }
-  if (note.orderReason.kind == OrderReason::Kind::Passage) return "the step " + reason;
-  const std::string change = " from " + std::to_string(facts.formerOrder) + " to " + order;
-  if (note.loweredForStability) {
-    const bool fell = facts.order < facts.formerOrder;
-    return (fell ? "order lowered" + change : "order held at " + order) +
-           ": a higher order would lose stability, its differences grow";
-  }
+  const OrderReason& reason = facts.note.orderReason;
+  if (facts.order == 0) return tr("a step by other means, {}", reason.text);
+  if (facts.note.restarted) return newStartClause(facts);
+  if (reason.kind == OrderReason::Kind::Passage) return tr("the step {}", reason.text);
+  if (facts.note.loweredForStability) return stabilityClause(facts);
   if (facts.formerOrder == 0 || facts.order == facts.formerOrder) return "";
-  const std::string why = facts.rejections.empty() ? ": " + reason : "";
-  return (facts.order > facts.formerOrder ? "order raised" : "order lowered") + change + why;
+  const std::string change = facts.order > facts.formerOrder
+                                 ? tr("order raised from {} to {}", facts.formerOrder, facts.order)
+                                 : tr("order lowered from {} to {}", facts.formerOrder, facts.order);
+  return facts.rejections.empty() ? change + ": " + reason.text.str() : change;
+}
+
+std::string newtonClause(const StepFacts& facts) {
+  std::string text = trn(facts.newtonIterations, "one Newton iteration", "{} Newton iterations");
+  if (facts.note.rate > 0) text = tr("{} (each leaves {} of the error)", text, number(facts.note.rate, 2));
+  return text + ", " +
+         (facts.jacobians == 0 ? tr("Jacobian reused")
+                               : trn(facts.jacobians, "one new Jacobian", "{} new Jacobians"));
 }
 
 std::string resultClause(const StepFacts& facts) {
-  std::string text = "accepted with h = " + number(facts.h, 3) + " s";
-  if (facts.order > 0) text += ", order " + std::to_string(facts.order);
-  if (facts.newtonIterations > 0) {
-    text += ", " + plural(facts.newtonIterations, "Newton iteration", "Newton iterations");
-    if (facts.note.rate > 0) text += " (each leaves " + number(facts.note.rate, 2) + " of the error)";
-    text += facts.jacobians == 0 ? ", Jacobian reused"
-                                 : ", " + plural(facts.jacobians, "new Jacobian", "new Jacobians");
-  }
+  std::string text = tr("accepted with h = {} s", number(facts.h, 3));
+  if (facts.order > 0) text += ", " + tr("order {}", facts.order);
+  if (facts.newtonIterations > 0) text += ", " + newtonClause(facts);
   const std::string name = coordinate(facts, facts.note.dominantCoordinate);
   if (!name.empty() && facts.note.error > 0)
-    text += ", error " + number(facts.note.error, 2) + " of the tolerance, most in " + name;
+    text += ", " + tr("error {} of the tolerance, most in {}", number(facts.note.error, 2), name);
   return text;
 }
 
@@ -154,8 +170,8 @@ std::string tellOfEnd(const StepFacts& facts) {
       std::min_element(facts.rejections.begin(), facts.rejections.end(), [](const auto& a, const auto& b) {
         return a.h < b.h;
       })->h;
-  return "the run ended here after " + allCauses(facts.rejections) + blame(facts) +
-         "; the smallest step tried was " + number(smallest, 2) + " s";
+  return tr("the run ended here after {}; the smallest step tried was {} s", causesAndBlame(facts),
+            number(smallest, 2));
 }
 
 std::vector<Channel> coordinatesOf(const Recording& recording) {
@@ -225,19 +241,19 @@ std::string quantityPhrase(const Channel& channel) {
   std::string quantity = channel.name.substr(channel.part.size() + 1);
   if (quantity.starts_with("lambda")) quantity = "λ" + quantity.substr(6);
   if (quantity == "theta") quantity = "θ";
-  return quantity + " of " + channel.part;
+  return tr("{} of {}", quantity, channel.part);
 }
 
 std::string tell(const StepFacts& facts) {
   std::string text = "t = " + number(facts.t, 6) + " s: ";
   if (!facts.accepted) return text + tellOfEnd(facts) + ".";
-  if (facts.h == 0) return text + "start of the run.";
+  if (facts.h == 0) return text + tr("start of the run.");
   if (!facts.rejections.empty()) text += rejectionClause(facts) + "; ";
   if (const std::string order = orderClause(facts); !order.empty()) text += order + "; ";
   text += resultClause(facts);
   for (const Event& event : facts.eventsWithin)
-    text += "; within it, at t = " + number(event.t, 6) + " s: " + event.name + ' ' + event.what;
-  if (!facts.events.empty()) text += "; at its end: " + eventList(facts.events);
+    text += "; " + tr("within it, at t = {} s: {} {}", number(event.t, 6), event.name, event.what);
+  if (!facts.events.empty()) text += "; " + tr("at its end: {}", eventList(facts.events));
   return text + ".";
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "core/base/option_error.h"
+#include "core/base/text.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "gui/cli/command.h"
@@ -21,7 +22,7 @@ std::string joined(const std::vector<std::string>& words, const std::string& sep
 }
 
 std::string noInfluence(const std::string& option, const OptionField& field) {
-  return option + " has no influence: it belongs to the method " + joined(field.methods, ", ") + ".";
+  return tr("{} has no influence: it belongs to the method {}.", option, joined(field.methods, ", "));
 }
 
 std::string valueName(const OptionField& field) {
@@ -42,7 +43,7 @@ std::string description(const OptionField& field) {
   if (isNumber && field.maximum > field.minimum && field.maximum < kNoLimit)
     text += " [" + shortNumber(field.minimum) + " … " + shortNumber(field.maximum) + unit + "]";
   else if (!unit.empty()) text += " [" + field.unit + "]";
-  if (!field.methods.empty()) text += " (" + joined(field.methods, ", ") + " only)";
+  if (!field.methods.empty()) text += " (" + tr("{} only", joined(field.methods, ", ")) + ")";
   return text;
 }
 
@@ -80,10 +81,10 @@ const ModelSetting* settingToBlame(const OptionError& error, const RunSettings& 
 }  // namespace
 
 void ModelArguments::addTo(CLI::App& app) {
-  app.add_option("MODEL", model_, "a model file (.json) or the name of an example");
+  app.add_option("MODEL", model_, tr("a model file (.json) or the name of an example"));
   app.add_option("--set", changes_,
-                 "changes a value of the model before it is read: bodies.crank.mass=2, "
-                 "/gravity/1=-1.62 (may be repeated)")
+                 tr("changes a value of the model before it is read: bodies.crank.mass=2, /gravity/1=-1.62 "
+                    "(may be repeated)"))
       ->type_name("PATH=VALUE")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
@@ -91,8 +92,8 @@ void ModelArguments::addTo(CLI::App& app) {
 
 Mechanism ModelArguments::read() const {
   if (model_.empty())
-    throw UsageError("MODEL", "is missing",
-                     "Give a model file or the name of an example; 'holonom examples' lists them.");
+    throw UsageError("MODEL", tr("is missing"),
+                     tr("Give a model file or the name of an example; 'holonom examples' lists them."));
   std::vector<Assignment> changes;
   for (const std::string& change : changes_) changes.push_back(parseAssignment(change));
   return readMechanism(findModel(model_), changes);
@@ -100,7 +101,8 @@ Mechanism ModelArguments::read() const {
 
 std::string ModelArguments::place() const {
   std::string place = findModel(model_).string();
-  if (!changes_.empty()) place += " with --set " + changes_.back() + (changes_.size() > 1 ? " …" : "");
+  if (!changes_.empty())
+    place = tr("{} with --set {}", place, changes_.back() + (changes_.size() > 1 ? " …" : ""));
   return place;
 }
 
@@ -185,11 +187,10 @@ std::vector<std::string> RunArguments::withoutInfluence(const std::vector<Simula
   const auto isCoarse = [](const SimulationOptions& run) { return run.atol && *run.atol > usedRtol(run); };
   if (const auto run = std::find_if(runs.begin(), runs.end(), isCoarse);
       run != runs.end() && names.count("rtol") && !names.count("atol"))
-    warnings.push_back("atol stays at " + shortNumber(*run->atol) +
-                       ", as the model has it: errors below it do not count, and "
-                       "--rtol " +
-                       shortNumber(usedRtol(*run)) +
-                       " alone does not make the run more accurate. Give --atol too.");
+    warnings.push_back(
+        tr("atol stays at {}, as the model has it: errors below it do not count, and --rtol {} alone does "
+           "not make the run more accurate. Give --atol too.",
+           shortNumber(*run->atol), shortNumber(usedRtol(*run))));
   return warnings;
 }
 
@@ -205,10 +206,8 @@ int parseCount(const std::string& option, const std::string& text, int minimum, 
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error == std::errc() && stop == end && value >= minimum && value <= maximum) return value;
-  throw InputError(
-      option,
-      "'" + text + "' is no whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum),
-      "Give a number in that range.");
+  throw InputError(option, tr("'{}' is no whole number from {} to {}", text, minimum, maximum),
+                   tr("Give a number in that range."));
 }
 
 }  // namespace holonom::cli

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "core/base/text.h"
 #include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/offers.h"
 #include "core/io/examples.h"
@@ -46,15 +47,18 @@ void printGaps(const std::vector<Gap>& gaps) {
   if (gaps.empty()) return;
   const auto worst = std::max_element(gaps.begin(), gaps.end(),
                                       [](const Gap& a, const Gap& b) { return a.position < b.position; });
-  std::cout << "  largest gap of the positions as given: " << shortNumber(worst->position)
-            << " (m or rad) at " << worst->row << "\n\n";
-  TextTable table({"joint or driver", "gap (m, rad)", "gap of velocity (per s)"});
+  std::cout << "  "
+            << tr("largest gap of the positions as given: {} (m or rad) at {}", shortNumber(worst->position),
+                  worst->row)
+            << "\n\n";
+  TextTable table({tr("joint or driver"), tr("gap (m, rad)"), tr("gap of velocity (per s)")});
   for (const Gap& gap : gaps) table.addRow({gap.part, shortNumber(gap.position), shortNumber(gap.velocity)});
   std::cout << table.text() << '\n';
 }
 
 void printState(const MechanismEquations& equations, const InitialGuess& guess, const State& state) {
-  TextTable table({"coordinate", "as given", "assembled", "moved", "velocity", "changed", "acceleration"});
+  TextTable table({tr("coordinate"), tr("as given"), tr("assembled"), tr("moved"), tr("velocity"),
+                   tr("changed"), tr("acceleration")});
   for (int i = 0; i < equations.coordinateCount(); ++i)
     table.addRow({equations.coordinateName(i), shortNumber(guess.q[i]), shortNumber(state.q[i]),
                   shortNumber(state.q[i] - guess.q[i]), shortNumber(state.v[i]),
@@ -66,14 +70,14 @@ void printReactions(MechanismEquations& equations, const Assembly& assembly) {
   const auto has = [](const std::vector<int>& rows, int row) {
     return std::find(rows.begin(), rows.end(), row) != rows.end();
   };
-  TextTable table({"constraint", "lambda (N, N m)", "unique"});
+  TextTable table({tr("constraint"), tr("lambda (N, N m)"), tr("unique")});
   const Stops& stops = equations.offers().stops;
   for (int row = 0; row < equations.constraintCount(); ++row) {
     if (stops.isOpen(row)) continue;
     table.addRow({equations.constraintName(row), shortNumber(assembly.state.lambda[row]),
-                  has(assembly.redundantRows, row)   ? "no, left out"
-                  : has(assembly.ambiguousRows, row) ? "no"
-                                                     : "yes"});
+                  has(assembly.redundantRows, row)   ? tr("no, left out")
+                  : has(assembly.ambiguousRows, row) ? tr("no")
+                                                     : tr("yes")});
   }
   std::cout << table.text();
 }
@@ -82,15 +86,15 @@ class AssembleCommand : public Command {
  public:
   const char* name() const override { return "assemble"; }
   const char* synopsis() const override { return "MODEL [--time X] [--output FILE.json] [--set PATH=VALUE]"; }
-  const char* purpose() const override {
-    return "Closes the joints of a model and finds consistent velocities, accelerations and reactions; "
-           "writes the assembled "
-           "model. Exit code: 0 done, 2 the model cannot be read, 3 it cannot be assembled.";
+  Text purpose() const override {
+    return Text(
+        "Closes the joints of a model and finds consistent velocities, accelerations and reactions; writes "
+        "the assembled model. Exit code: 0 done, 2 the model cannot be read, 3 it cannot be assembled.");
   }
   void addArguments(CLI::App& app) override {
     model_.addTo(app);
-    app.add_option("--time", time_, "time at which drivers are taken, s; without it 0")->type_name("X");
-    app.add_option("--output", output_, "file for the assembled model")->type_name("FILE.json");
+    app.add_option("--time", time_, tr("time at which drivers are taken, s; without it 0"))->type_name("X");
+    app.add_option("--output", output_, tr("file for the assembled model"))->type_name("FILE.json");
   }
 
   int execute() override {
@@ -103,15 +107,17 @@ class AssembleCommand : public Command {
     printGaps(gapsByPart(equations, assembly));
     if (!assembly.consistent) {
       std::cout.flush();
-      std::cerr << "holonom: " << model_.model() << ": cannot be assembled: " << assembly.failure << '\n';
+      std::cerr << "holonom: " << model_.model() << ": " << tr("cannot be assembled") << ": "
+                << assembly.failure << '\n';
       return kRunFailed;
     }
     printState(equations, guess, assembly.state);
     printReactions(equations, assembly);
-    for (const std::string& warning : assembly.warnings) std::cout << "  warning: " << warning << '\n';
+    for (const std::string& warning : assembly.warnings)
+      std::cout << "  " << tr("warning") << ": " << warning << '\n';
     if (!output_.empty()) {
       writeMechanism(equations.startingAt(assembly.state.q, assembly.state.v), output_);
-      std::cout << "  written: " << output_ << '\n';
+      std::cout << "  " << tr("written: {}", output_) << '\n';
     }
     return kSuccess;
   }
@@ -123,7 +129,8 @@ class AssembleCommand : public Command {
     const char* end = time_.data() + time_.size();
     const auto [stop, error] = std::from_chars(time_.data(), end, value);
     if (error != std::errc() || stop != end || !std::isfinite(value))
-      throw InputError("--time", "'" + time_ + "' is not a number", "Write a number of seconds such as 0.5.");
+      throw InputError("--time", tr("'{}' is not a number", time_),
+                       tr("Write a number of seconds such as 0.5."));
     return value;
   }
 

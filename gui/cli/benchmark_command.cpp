@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "core/base/output_file.h"
+#include "core/base/text.h"
 #include "core/io/examples.h"
 #include "core/io/json_document.h"
 #include "core/io/model_reader.h"
@@ -24,8 +25,7 @@ namespace {
 constexpr int kLevels[] = {2, 3, 4, 5, 6, 7, 8, 9};  // errors of 10^-level
 constexpr const char* kExamples[] = {"andrews"};     // beside the problems of the literature
 
-constexpr const char* kNothing =
-    "All runs are equally exact, to rounding: there is nothing to judge the methods by.";
+constexpr Text kNothing("All runs are equally exact, to rounding: there is nothing to judge the methods by.");
 
 std::string ratio(std::optional<double> value) { return value ? shortNumber(*value) : "–"; }
 
@@ -33,8 +33,8 @@ double parseNumber(const std::string& option, const std::string& text, double lo
   double value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (status != std::errc() || end != text.data() + text.size() || !(value >= low && value <= high))
-    throw UsageError(
-        option, "'" + text + "' is not a number between " + shortNumber(low) + " and " + shortNumber(high));
+    throw UsageError(option,
+                     tr("'{}' is not a number between {} and {}", text, shortNumber(low), shortNumber(high)));
   return value;
 }
 
@@ -42,33 +42,34 @@ class BenchmarkCommand : public Command {
  public:
   const char* name() const override { return "benchmark"; }
   const char* synopsis() const override { return "[MODEL …] [--with METHOD:INDEX …] [--output FOLDER]"; }
-  const char* purpose() const override {
-    return "Measures what accuracy costs: error against CPU time of every method, on models or on problems "
-           "of the literature.";
+  Text purpose() const override {
+    return Text(
+        "Measures what accuracy costs: error against CPU time of every method, on models or on problems of "
+        "the literature.");
   }
 
   void addArguments(CLI::App& app) override {
-    app.add_option("MODEL", models_, "model files, examples, or " + names() + "; without it all of these")
+    app.add_option("MODEL", models_, tr("model files, examples, or {}; without it all of these", names()))
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_option(
            "--with", variants_,
-           "a method to measure (repeat it; without it all methods). Behind method and index any option "
-           "of a run may follow as with 'holonom compare': bdf:2, bdf:2:order-strategy=dassl")
+           tr("a method to measure (repeat it; without it all methods). Behind method and index any option "
+              "of a run may follow as with 'holonom compare': bdf:2, bdf:2:order-strategy=dassl"))
         ->type_name("METHOD:INDEX[:OPTION=VALUE …]")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
     app.add_option("--tightest", tightest_,
-                   "tightest tolerance (1e-11); the loosest is 1e-2, two for each decade")
+                   tr("tightest tolerance (1e-11); the loosest is 1e-2, two for each decade"))
         ->type_name("X");
     app.add_option("--repetitions", repetitions_,
-                   "times that a short run is repeated; the smallest CPU time counts (5)")
+                   tr("times that a short run is repeated; the smallest CPU time counts (5)"))
         ->type_name("N");
-    app.add_option("--budget", budget_, "seconds of CPU time after which one run is given up (5)")
+    app.add_option("--budget", budget_, tr("seconds of CPU time after which one run is given up (5)"))
         ->type_name("S");
-    app.add_option("--t-end", endTime_, "end time of the models, s; without it that of the model")
+    app.add_option("--t-end", endTime_, tr("end time of the models, s; without it that of the model"))
         ->type_name("S");
     app.add_option("--output", output_,
-                   "folder for benchmark.csv, benchmark.json and a plot for each problem")
+                   tr("folder for benchmark.csv, benchmark.json and a plot for each problem"))
         ->type_name("FOLDER");
   }
 
@@ -115,7 +116,7 @@ class BenchmarkCommand : public Command {
       variants.back().rtol = variants.back().atol = std::nullopt;  // each is tried
       for (std::size_t i = 0; i + 1 < variants.size(); ++i)
         if (variantOf(variants[i]).text() == variantOf(variants.back()).text())
-          throw UsageError("--with " + text, "is given twice", "Name every method once.");
+          throw UsageError("--with " + text, tr("is given twice"), tr("Name every method once."));
     }
     return variants;
   }
@@ -151,16 +152,21 @@ class BenchmarkCommand : public Command {
               << std::flush;
     const auto reference = referenceEnd(problem, settings);
     if (!reference) {
-      std::cout << "  no two methods reach the end at tight tolerance within the time allowed; nothing to "
-                   "compare with.\n"
-                   "  Choose an earlier end (--t-end) or allow more time (--budget).\n\n";
+      std::cout << "  "
+                << tr("no two methods reach the end at tight tolerance within the time allowed; nothing to "
+                      "compare with.")
+                << "\n  " << tr("Choose an earlier end (--t-end) or allow more time (--budget).") << "\n\n";
       return false;
     }
-    std::cout << "  reference: " << reference->method << ", confirmed by " << reference->other << " to "
-              << shortNumber(reference->uncertainty) << '\n';
+    std::cout << "  "
+              << tr("reference: {}, confirmed by {} to {}", reference->method, reference->other,
+                    shortNumber(reference->uncertainty))
+              << '\n';
     if (reference->judged == Judged::AccelerationsAndReactions)
-      std::cout << "  Drivers prescribe the whole motion: measured is the " << inWords(reference->judged)
-                << ".\n  The method 'kinematics' finds all of them exactly, without integration.\n";
+      std::cout << "  "
+                << tr("Drivers prescribe the whole motion: measured is the {}.", inWords(reference->judged))
+                << "\n  " << tr("The method 'kinematics' finds all of them exactly, without integration.")
+                << '\n';
     const auto measured = measure(problem, variants, *reference, settings);
     if (nothingToJudge(measured, *reference)) std::cout << "  " << kNothing << "\n\n";
     else printLevels(measured, *reference);
@@ -174,7 +180,8 @@ class BenchmarkCommand : public Command {
 
   /// Which method is the cheapest at each accuracy, and how IDA and the automatic choice compare with it.
   static void printLevels(const std::vector<Measurement>& measured, const ReferenceEnd& reference) {
-    TextTable table({"error", "best", "tolerance", "cpu_ms", "ida_ms", "best/ida", "auto/best"});
+    TextTable table(
+        {tr("error"), tr("best"), tr("tolerance"), "cpu_ms", "ida_ms", tr("best/ida"), tr("auto/best")});
     for (const int level : kLevels) {
       const double error = std::pow(10.0, -level);
       if (error < 10 * reference.uncertainty) break;
@@ -231,13 +238,13 @@ class BenchmarkCommand : public Command {
                                .set("problem", problem)
                                .set("method", reference.method)
                                .set("confirmed_by", reference.other)
-                               .set("judged_by", inWords(reference.judged))
+                               .set("judged_by", inWords(reference.judged).english())
                                .set("uncertainty", reference.uncertainty));
     const std::filesystem::path folder = output_;
     writeTextFile(folder / "benchmark.csv", table.csv());
     writeTextFile(folder / "benchmark.json",
                   JsonDocument().set("references", references).set("measurements", rows).text());
-    std::cout << "benchmark.csv, benchmark.json and a plot for each problem in " << output_ << '\n';
+    std::cout << tr("benchmark.csv, benchmark.json and a plot for each problem in {}", output_) << '\n';
   }
 
   std::vector<std::string> models_, variants_;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/output_file.h"
+#include "core/base/text.h"
 
 namespace holonom::cli {
 
@@ -74,7 +75,7 @@ void ChartPainter::save(const std::filesystem::path& file) const {
   };
   const cairo_status_t status = cairo_surface_write_to_png_stream(surface_.get(), take, &out);
   if (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR) return out.close();
-  throw OutputError(file, "the plot cannot be drawn", cairo_status_to_string(status), "");
+  throw OutputError(file, tr("the plot cannot be drawn"), cairo_status_to_string(status), "");
 }
 
 }  // namespace holonom::cli

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "core/base/text.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
@@ -11,38 +12,40 @@
 namespace holonom::cli {
 namespace {
 
-std::string counted(int number, const std::string& noun) {
-  const std::string plural = noun == "body" ? "bodies" : noun + "s";
-  return std::to_string(number) + " " + (number == 1 ? noun : plural);
-}
-
 void printStructure(const ModelCheck& check) {
-  std::cout << "  " << counted(check.bodies, "body") << ", " << counted(check.joints, "joint") << ", "
-            << counted(check.coordinates, "coordinate") << ", "
-            << counted(check.constraintRows, "constraint row") << '\n'
-            << "  mobility: " << counted(check.mobility, "degree") << " of freedom\n";
+  std::cout << "  " << trn(check.bodies, "{} body", "{} bodies") << ", "
+            << trn(check.joints, "{} joint", "{} joints") << ", "
+            << trn(check.coordinates, "{} coordinate", "{} coordinates") << ", "
+            << trn(check.constraintRows, "{} constraint row", "{} constraint rows") << '\n'
+            << "  "
+            << trn(check.mobility, "mobility: {} degree of freedom", "mobility: {} degrees of freedom")
+            << '\n';
   if (check.redundantRows.empty()) {
-    std::cout << "  redundant constraints: none\n";
+    std::cout << "  " << tr("redundant constraints: none") << '\n';
   } else {
-    std::cout << "  redundant constraints (left out, their reactions are shown as 0):\n";
+    std::cout << "  " << tr("redundant constraints (left out, their reactions are shown as 0):") << '\n';
     for (const std::string& row : check.redundantRows) std::cout << "    " << row << '\n';
-    std::cout << "  reactions that are not unique (all others are):\n";
+    std::cout << "  " << tr("reactions that are not unique (all others are):") << '\n';
     for (const std::string& row : check.ambiguousReactions) std::cout << "    " << row << '\n';
   }
   if (check.singularStart && check.mobility > 0)
-    std::cout << "  the start is a singular position: the mechanism may go on in more than one way\n";
+    std::cout << "  " << tr("the start is a singular position: the mechanism may go on in more than one way")
+              << '\n';
 }
 
 void printInitialConditions(const ModelCheck& check) {
   const bool asGiven = check.positionCorrection == 0 && check.velocityCorrection == 0;
-  std::cout << "  constraint error of the values as given: position "
-            << shortNumber(check.initialDriftPosition) << ", velocity "
-            << shortNumber(check.initialDriftVelocity) << '\n';
-  if (check.consistent && asGiven) std::cout << "  initial conditions: consistent as given\n";
+  std::cout << "  "
+            << tr("constraint error of the values as given: position {}, velocity {}",
+                  shortNumber(check.initialDriftPosition), shortNumber(check.initialDriftVelocity))
+            << '\n';
+  if (check.consistent && asGiven) std::cout << "  " << tr("initial conditions: consistent as given") << '\n';
   if (check.consistent && !asGiven)
-    std::cout << "  initial conditions: consistent after changes of at most "
-              << shortNumber(check.positionCorrection) << " (m or rad) and "
-              << shortNumber(check.velocityCorrection) << " (m/s or rad/s)\n";
+    std::cout
+        << "  "
+        << tr("initial conditions: consistent after changes of at most {} (m or rad) and {} (m/s or rad/s)",
+              shortNumber(check.positionCorrection), shortNumber(check.velocityCorrection))
+        << '\n';
 }
 
 /// What the Doctor of the window says, the gravest first. Redundant constraints and reactions stand above
@@ -52,7 +55,8 @@ void printFindings(const Diagnosis& diagnosis) {
   for (const DoctorFinding& finding : diagnosis.findings) {
     std::cout << "  " << wordFor(finding.severity) << ": " << finding.title << '\n';
     if (!finding.explanation.empty()) std::cout << "    " << finding.explanation << '\n';
-    for (const Remedy& remedy : finding.remedies) std::cout << "    can be done: " << remedy.label << '\n';
+    for (const Remedy& remedy : finding.remedies)
+      std::cout << "    " << tr("can be done: {}", remedy.label) << '\n';
   }
 }
 
@@ -66,12 +70,11 @@ class CheckCommand : public Command {
  public:
   const char* name() const override { return "check"; }
   const char* synopsis() const override { return "MODEL [--set PATH=VALUE]"; }
-  const char* purpose() const override {
-    return "Reads a model, counts its degrees of freedom, assembles it, names redundant constraints and open "
-           "joints, and tells "
-           "how fast it can move and which method suits it. Exit code: 0 it can be simulated, 2 it cannot be "
-           "read, 3 it cannot "
-           "be assembled, or nothing can move.";
+  Text purpose() const override {
+    return Text(
+        "Reads a model, counts its degrees of freedom, assembles it, names redundant constraints and open "
+        "joints, and tells how fast it can move and which method suits it. Exit code: 0 it can be simulated, "
+        "2 it cannot be read, 3 it cannot be assembled, or nothing can move.");
   }
   void addArguments(CLI::App& app) override { model_.addTo(app); }
 
@@ -87,12 +90,13 @@ class CheckCommand : public Command {
     printFindings(diagnosis);
     std::cout.flush();
     if (check.consistent && isStuck(diagnosis)) {
-      std::cerr << "holonom: " << model_.model()
-                << ": cannot be simulated: nothing can move from the start position\n";
+      std::cerr << "holonom: " << model_.model() << ": "
+                << tr("cannot be simulated: nothing can move from the start position") << '\n';
       return kRunFailed;
     }
     if (check.consistent) return kSuccess;
-    std::cerr << "holonom: " << model_.model() << ": cannot be assembled: " << check.failure << '\n';
+    std::cerr << "holonom: " << model_.model() << ": " << tr("cannot be assembled") << ": " << check.failure
+              << '\n';
     return kRunFailed;
   }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "gui/cli/exit_codes.h"
 
 namespace CLI {
@@ -25,7 +26,7 @@ class Command {
   virtual ~Command() = default;
   virtual const char* name() const = 0;
   virtual const char* synopsis() const = 0;  ///< arguments on one line
-  virtual const char* purpose() const = 0;   ///< what it does, in one sentence
+  virtual Text purpose() const = 0;          ///< what it does, in one sentence
   virtual void addArguments(CLI::App& app) = 0;
   /// Throws InputError, UsageError or OutputError. Returns an ExitCode.
   virtual int execute() = 0;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/output_file.h"
+#include "core/base/text.h"
 #include "core/io/examples.h"
 #include "core/model/symbols.h"
 #include "gui/cli/command.h"
@@ -48,17 +49,17 @@ UsageError unknownCommand(const std::string& word, const std::vector<std::unique
   std::vector<std::string> names;
   for (const auto& command : commands) names.push_back(command->name());
   const std::string nearest = closestName(word, names);
-  return UsageError(word, "is no subcommand, no file and no example",
+  return UsageError(word, tr("is no subcommand, no file and no example"),
                     nearest.empty()
-                        ? "'holonom --help' lists the subcommands, 'holonom examples' the examples."
-                        : "Did you mean 'holonom " + nearest + "'? 'holonom --help' lists all.");
+                        ? tr("'holonom --help' lists the subcommands, 'holonom examples' the examples.")
+                        : tr("Did you mean 'holonom {}'? 'holonom --help' lists all.", nearest));
 }
 
 // What CLI11 left over: an option it does not know, or one argument too many.
 UsageError leftOver(const std::string& argument, const CLI::App& app, const std::string& command) {
-  const std::string help = "'holonom " + command + " --help' shows what it takes.";
+  const std::string help = tr("'holonom {} --help' shows what it takes.", command);
   if (argument.size() < 2 || argument[0] != '-')
-    return UsageError(argument, "is one argument too many", help);
+    return UsageError(argument, tr("is one argument too many"), help);
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options())
     for (const std::string& name : option->get_lnames()) names.push_back(name);
@@ -67,17 +68,18 @@ UsageError leftOver(const std::string& argument, const CLI::App& app, const std:
       given.substr(given.find_first_not_of('-') == std::string::npos ? given.size()
                                                                      : given.find_first_not_of('-')),
       names);
-  return UsageError(given, "is no option of 'holonom " + command + "'",
-                    nearest.empty() ? help : "Did you mean --" + nearest + "? " + help);
+  return UsageError(given, tr("is no option of 'holonom {}'", command),
+                    nearest.empty() ? help : tr("Did you mean --{}?", nearest) + " " + help);
 }
 
 // CLI11 begins its messages with the option ("--rtol: 1 required TEXT missing").
 UsageError translated(const CLI::ParseError& error, const std::string& command) {
   const std::string text = error.what();
   const std::size_t colon = text.find(':');
-  const std::string help = "'holonom " + command + " --help' shows what it takes.";
+  const std::string help = tr("'holonom {} --help' shows what it takes.", command);
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) && colon != std::string::npos)
-    return UsageError(text.substr(0, colon), "needs a value", "Write it after the option. " + help);
+    return UsageError(text.substr(0, colon), tr("needs a value"),
+                      tr("Write it after the option.") + " " + help);
   return UsageError("holonom " + command, text, help);
 }
 
@@ -86,20 +88,22 @@ void requireValues(const CLI::App& app, const std::string& command) {
   for (const CLI::Option* option : app.get_options())
     for (const std::string& value : option->results())
       if (value.empty())
-        throw UsageError(option->get_name(), "has an empty value",
-                         "'holonom " + command + " --help' shows what it takes.");
+        throw UsageError(option->get_name(), tr("has an empty value"),
+                         tr("'holonom {} --help' shows what it takes.", command));
 }
 
 // Of two different values one would be lost without a word.
 void refuseRepetition(const CLI::App& app, const std::string& command) {
   for (const CLI::Option* option : app.get_options())
     if (option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeLast && option->count() > 1)
-      throw UsageError(option->get_name(), "is given " + std::to_string(option->count()) + " times",
-                       "Give it once. 'holonom " + command + " --help' shows which options may be repeated.");
+      throw UsageError(option->get_name(),
+                       trn(static_cast<long>(option->count()), "is given {} time", "is given {} times"),
+                       tr("Give it once. 'holonom {} --help' shows which options may be repeated.", command));
 }
 
 int execute(Command& command, int argc, char** argv) {
   CLI::App app(command.purpose(), std::string("holonom ") + command.name());
+  app.set_help_flag("-h,--help", tr("Print this help message and exit"));
   app.allow_extras();
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   command.addArguments(app);
@@ -156,7 +160,7 @@ bool isCommandLine(int argc, char** argv) {
 int runCommandLine(int argc, char** argv) {
   try {
     const int code = dispatch(argc, argv);
-    if (!std::cout.flush()) return fail("standard output: cannot be written", cli::kNotWritten);
+    if (!std::cout.flush()) return fail(tr("standard output: cannot be written"), cli::kNotWritten);
     return code;
   } catch (const UsageError& error) {
     return fail(error.full(), cli::kBadUsage);
@@ -165,10 +169,11 @@ int runCommandLine(int argc, char** argv) {
   } catch (const InputError& error) {
     return fail(error.full(), cli::kBadInput);
   } catch (const std::bad_alloc&) {
-    return fail("the memory of this machine does not suffice for this model\n  Try fewer bodies.",
-                cli::kRunFailed);
+    return fail(
+        tr("the memory of this machine does not suffice for this model") + "\n  " + tr("Try fewer bodies."),
+        cli::kRunFailed);
   } catch (const std::exception& error) {
-    return fail(std::string("unexpected failure: ") + error.what(), cli::kRunFailed);
+    return fail(tr("unexpected failure: {}", error.what()), cli::kRunFailed);
   }
 }
 

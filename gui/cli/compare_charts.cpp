@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/base/text.h"
 #include "core/results/min_max_pyramid.h"
 #include "core/results/spike_metric.h"
 #include "gui/cli/png_chart.h"
@@ -142,26 +143,26 @@ std::vector<std::string> writeCompareCharts(const std::string& model, const std:
     files.push_back(name);
   };
 
-  Chart acceleration = chartFor(model, runs, "Accelerations: spikes mean a noisy solution");
+  Chart acceleration = chartFor(model, runs, tr("Accelerations: spikes mean a noisy solution"));
   for (const std::string& name : mostTelling(runs, ChannelKind::Acceleration))
     acceleration.panels.push_back(panelFor(runs, name, name, false, false));
   write(acceleration, kAcceleration);
 
-  Chart reactions = chartFor(model, runs, "Reactions (multipliers λ): spikes mean noisy reactions");
+  Chart reactions = chartFor(model, runs, tr("Reactions (multipliers λ): spikes mean noisy reactions"));
   for (const std::string& name : mostTelling(runs, ChannelKind::Multiplier))
     reactions.panels.push_back(panelFor(runs, name, name, false, false));
   write(reactions, kReactions);
 
-  Chart drift = chartFor(model, runs, "Constraint drift: how far the constraints are violated");
-  for (const char* level : {"position", "velocity", "acceleration"})
-    drift.panels.push_back(
-        panelFor(runs, std::string("drift.") + level, std::string(level) + " level", true, false));
+  Chart drift = chartFor(model, runs, tr("Constraint drift: how far the constraints are violated"));
+  drift.panels.push_back(panelFor(runs, "drift.position", tr("position level"), true, false));
+  drift.panels.push_back(panelFor(runs, "drift.velocity", tr("velocity level"), true, false));
+  drift.panels.push_back(panelFor(runs, "drift.acceleration", tr("acceleration level"), true, false));
   write(drift, kDrift);
 
-  Chart order = chartFor(model, runs, "Order and step size that the method chose");
-  order.panels.push_back(panelFor(runs, "step.order", "order", false, true));
+  Chart order = chartFor(model, runs, tr("Order and step size that the method chose"));
+  order.panels.push_back(panelFor(runs, "step.order", tr("order"), false, true));
   order.panels.back().wholeNumbers = true;
-  order.panels.push_back(panelFor(runs, "step.h", "step size", true, true));
+  order.panels.push_back(panelFor(runs, "step.h", tr("step size"), true, true));
   write(order, kOrder);
   return files;
 }

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "core/base/output_file.h"
+#include "core/base/text.h"
 #include "core/io/examples.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
@@ -55,28 +56,29 @@ class CompareCommand : public Command {
   const char* synopsis() const override {
     return "MODEL --with METHOD:INDEX[:OPTION=VALUE …] --with … [OPTIONS] [--output FOLDER]";
   }
-  const char* purpose() const override {
-    return "Simulates a model by several methods and writes their results, a summary table and plots of all "
-           "of them.";
+  Text purpose() const override {
+    return Text(
+        "Simulates a model by several methods and writes their results, a summary table and plots of all of "
+        "them.");
   }
 
   void addArguments(CLI::App& app) override {
     model_.addTo(app);
     app.add_option("--with", variants_,
-                   "one of the runs to compare (repeat it; without it bdf:3 and bdf:2). Behind method and "
-                   "index any option of a run that stands below may follow, without its dashes: bdf:3, "
-                   "generalized-alpha:3:rtol=1e-8, bdf:2:order-strategy=dassl:max-step=0.01. An option that "
-                   "stands alone holds for all runs")
+                   tr("one of the runs to compare (repeat it; without it bdf:3 and bdf:2). Behind method and "
+                      "index any option of a run that stands below may follow, without its dashes: bdf:3, "
+                      "generalized-alpha:3:rtol=1e-8, bdf:2:order-strategy=dassl:max-step=0.01. An option "
+                      "that stands alone holds for all runs"))
         ->type_name("METHOD:INDEX[:OPTION=VALUE …]")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
     options_.addTo(app);
     app.add_option("--points", points_,
-                   "writes N rows at equal distances of time instead of the accepted steps; "
-                   "plots and spike metric then see these rows only")
+                   tr("writes N rows at equal distances of time instead of the accepted steps; plots and "
+                      "spike metric then see these rows only"))
         ->type_name("N");
     app.add_option("--output", output_,
-                   "folder for a CSV file per run, summary.csv, summary.json and the plots")
+                   tr("folder for a CSV file per run, summary.csv, summary.json and the plots"))
         ->type_name("FOLDER");
   }
 
@@ -99,7 +101,7 @@ class CompareCommand : public Command {
     const bool hasPlots = !output_.empty() && writeFolder(runs, table);
     std::cout << model_.model() << '\n' << table.text();
     printWarnings(runs);
-    if (!output_.empty()) std::cout << contents(runs, hasPlots) << " in " << output_ << '\n';
+    if (!output_.empty()) std::cout << contents(runs, hasPlots) << '\n';
     std::cout.flush();
     return report(runs);
   }
@@ -118,7 +120,7 @@ class CompareCommand : public Command {
       run.csvName = fileNameFor(variant) + ".csv";
       for (ComparedRun& other : runs) {
         if (other.csvName == run.csvName)
-          throw UsageError("--with " + variant, "is given twice", "Name every run once.");
+          throw UsageError("--with " + variant, tr("is given twice"), tr("Name every run once."));
       }
       runs.push_back(std::move(run));
     }
@@ -179,22 +181,23 @@ class CompareCommand : public Command {
   static void printWarnings(const std::vector<ComparedRun>& runs) {
     for (const ComparedRun& run : runs)
       for (const std::string& warning : run.result.summary.warnings)
-        std::cout << "warning (" << run.variant << "): " << warning << '\n';
+        std::cout << tr("warning ({}): {}", run.variant, warning) << '\n';
   }
 
   // What the folder holds after these runs.
-  static std::string contents(const std::vector<ComparedRun>& runs, bool hasPlots) {
+  std::string contents(const std::vector<ComparedRun>& runs, bool hasPlots) const {
     const bool any = std::any_of(runs.begin(), runs.end(), hasResults);
-    if (any && hasPlots) return "Results, plots and the summary are";
-    return any ? "Results and the summary are" : "There are no results; the summary is";
+    if (any && hasPlots) return tr("Results, plots and the summary are in {}", output_);
+    return any ? tr("Results and the summary are in {}", output_)
+               : tr("There are no results; the summary is in {}", output_);
   }
 
   int report(const std::vector<ComparedRun>& runs) const {
     int code = kSuccess;
     for (const ComparedRun& run : runs) {
       if (!run.result.notFinite.empty())
-        std::cerr << "holonom: " << model_.model() << ", " << run.variant
-                  << ": warning: " << run.result.notFinite << '\n';
+        std::cerr << "holonom: " << model_.model() << ", " << run.variant << ": " << tr("warning") << ": "
+                  << run.result.notFinite << '\n';
       const int runCode = exitCodeFor(run.result.summary.termination);
       if (runCode != kSuccess)
         std::cerr << "holonom: " << model_.model() << ", " << run.variant << ": "

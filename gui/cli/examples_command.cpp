@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <iostream>
 
+#include "core/base/text.h"
 #include "core/io/examples.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
@@ -12,15 +13,15 @@ class ExamplesCommand : public Command {
  public:
   const char* name() const override { return "examples"; }
   const char* synopsis() const override { return ""; }
-  const char* purpose() const override { return "Lists the mechanisms that come with the program."; }
+  Text purpose() const override { return Text("Lists the mechanisms that come with the program."); }
   void addArguments(CLI::App&) override {}
 
   int execute() override {
     const auto examples = listExamples();
     if (examples.empty())
-      throw InputError((dataFolder() / "examples").string(), "holds no examples",
-                       "Set HOLONOM_DATA_DIR to the folder that contains the folder 'examples'.");
-    TextTable table({"example", "title", "what it is"});
+      throw InputError((dataFolder() / "examples").string(), tr("holds no examples"),
+                       tr("Set HOLONOM_DATA_DIR to the folder that contains the folder 'examples'."));
+    TextTable table({tr("example"), tr("title"), tr("what it is")});
     for (const Example& example : examples) table.addRow({example.name, example.title, example.description});
     std::cout << table.text();
     return kSuccess;

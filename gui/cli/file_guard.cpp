@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/cli/file_guard.h"
 
+#include "core/base/text.h"
 #include "gui/cli/command.h"
 
 namespace holonom::cli {
@@ -40,13 +41,13 @@ void requireOwnFiles(const fs::path& model, const std::vector<ResultFile>& resul
     if (result.path.empty()) continue;
     if (isSameFile(result.path, model))
       throw UsageError(result.option,
-                       "'" + result.path.string() + "' is the model file and would be overwritten",
-                       "Choose another place for the results.");
+                       tr("'{}' is the model file and would be overwritten", result.path.string()),
+                       tr("Choose another place for the results."));
     for (std::size_t k = 0; k < i; ++k)
       if (!results[k].path.empty() && isSameFile(result.path, results[k].path))
         throw UsageError(result.option,
-                         "'" + result.path.string() + "' is the same file as that of " + results[k].option,
-                         "Give different files.");
+                         tr("'{}' is the same file as that of {}", result.path.string(), results[k].option),
+                         tr("Give different files."));
   }
 }
 

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "core/base/text.h"
 #include "core/io/model_writer.h"
 #include "core/model/generators.h"
 #include "gui/cli/arguments.h"
@@ -18,18 +19,18 @@ class GenerateCommand : public Command {
   const char* synopsis() const override {
     return "chain --links N | four-bars --loops N [--output FILE.json]";
   }
-  const char* purpose() const override {
-    return "Writes a model of a chosen size: a chain of N links, or N four-bar loops side by side.";
+  Text purpose() const override {
+    return Text("Writes a model of a chosen size: a chain of N links, or N four-bar loops side by side.");
   }
 
   void addArguments(CLI::App& app) override {
     app.add_option("KIND", kind_,
-                   "what to generate: chain (uniform bars of 1 m and 1 kg, horizontal and at rest) or "
-                   "four-bars (upright bars joined by couplers, IFToMM benchmark A02)");
-    app.add_option("--links", links_, "chain: number of links, at least 1")->type_name("N");
-    app.add_option("--loops", loops_, "four-bars: number of loops, at least 1")->type_name("N");
+                   tr("what to generate: chain (uniform bars of 1 m and 1 kg, horizontal and at rest) or "
+                      "four-bars (upright bars joined by couplers, IFToMM benchmark A02)"));
+    app.add_option("--links", links_, tr("chain: number of links, at least 1"))->type_name("N");
+    app.add_option("--loops", loops_, tr("four-bars: number of loops, at least 1"))->type_name("N");
     app.add_option("--output", output_,
-                   "the model file to write; without it the model goes to standard output")
+                   tr("the model file to write; without it the model goes to standard output"))
         ->type_name("FILE.json");
   }
 
@@ -40,7 +41,8 @@ class GenerateCommand : public Command {
       return kSuccess;
     }
     writeMechanism(mechanism, output_);
-    std::cout << output_ << ": " << mechanism.bodies.size() << " bodies\n";
+    std::cout << output_ << ": " << trn(static_cast<long>(mechanism.bodies.size()), "{} bodies", "{} bodies")
+              << '\n';
     return kSuccess;
   }
 
@@ -48,17 +50,17 @@ class GenerateCommand : public Command {
   Mechanism generated() const {
     if (kind_ == "chain") return makeChain(size("--links", links_, loops_, "--loops"));
     if (kind_ == "four-bars") return makeFourBars(size("--loops", loops_, links_, "--links"));
-    throw UsageError(
-        kind_.empty() ? "KIND" : kind_, kind_.empty() ? "is missing" : "is nothing that can be generated",
-        "Write 'holonom generate chain --links N' or 'holonom generate four-bars --loops N', with --output "
-        "FILE.json.");
+    throw UsageError(kind_.empty() ? "KIND" : kind_,
+                     kind_.empty() ? tr("is missing") : tr("is nothing that can be generated"),
+                     tr("Write 'holonom generate chain --links N' or 'holonom generate four-bars --loops N', "
+                        "with --output FILE.json."));
   }
 
   int size(const std::string& option, const std::string& given, const std::string& foreign,
            const std::string& foreignOption) const {
     if (!foreign.empty())
-      throw UsageError(foreignOption, "does not belong to " + kind_, "Use " + option + ".");
-    if (given.empty()) throw UsageError(option, "is missing", "Write for example " + option + " 10.");
+      throw UsageError(foreignOption, tr("does not belong to {}", kind_), tr("Use {}.", option));
+    if (given.empty()) throw UsageError(option, tr("is missing"), tr("Write for example {} 10.", option));
     return parseCount(option, given, 1, kMost);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <iostream>
 
+#include "core/base/text.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
 #include "solvers/options/options.h"
@@ -13,11 +14,11 @@ class MethodsCommand : public Command {
  public:
   const char* name() const override { return "methods"; }
   const char* synopsis() const override { return ""; }
-  const char* purpose() const override { return "Lists the integration methods and when to choose each."; }
+  Text purpose() const override { return Text("Lists the integration methods and when to choose each."); }
   void addArguments(CLI::App&) override {}
 
   int execute() override {
-    TextTable table({"method", "index", "default rtol", "name"});
+    TextTable table({tr("method"), tr("index"), tr("default rtol"), tr("name")});
     for (const MethodDescriptor& method : methods()) {
       std::string indices;
       for (int index : method.indices) indices += (indices.empty() ? "" : ", ") + std::to_string(index);

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <functional>
 
+#include "core/base/text.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/flexible_slider_crank.h"
 #include "solvers/simulation/loop/simulation.h"
@@ -139,7 +140,7 @@ std::vector<const PaperRun*> PaperProblem::runsOfThePaper() const {
 }
 
 PaperProblem evaluateSevenBodyMechanism(int repetitions) {
-  PaperProblem problem{"seven-body", "Seven-body mechanism", "table5", AndrewsRelative::kEndTime};
+  PaperProblem problem{"seven-body", tr("Seven-body mechanism"), "table5", AndrewsRelative::kEndTime};
   problem.units.assign(AndrewsRelative::kCoordinates, "rad");
   problem.runs = {paperRun(problem.name, "generalized-alpha", 3, 1e-6, 3148, 2.81),
                   paperRun(problem.name, "rk4", 1, 1e-4, 946, 1.56),
@@ -158,7 +159,8 @@ PaperProblem evaluateSevenBodyMechanism(int repetitions) {
 }
 
 PaperProblem evaluateSliderCrank(int repetitions) {
-  PaperProblem problem{"slider-crank", "Flexible slider–crank", "table6", FlexibleSliderCrank::kEndTime, 3};
+  PaperProblem problem{"slider-crank", tr("Flexible slider–crank"), "table6", FlexibleSliderCrank::kEndTime,
+                       3};
   problem.units = {"rad", "rad", "m", "m", "m", "m", "m"};
   problem.runs = {paperRun(problem.name, "generalized-alpha", 3, 1e-6, 494, 2.38),
                   paperRun(problem.name, "bdf", 3, 1e-4, 436, 2.91),

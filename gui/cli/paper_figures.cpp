@@ -5,6 +5,7 @@
 #include <charconv>
 #include <functional>
 
+#include "core/base/text.h"
 #include "gui/cli/png_chart.h"
 
 namespace holonom::cli {
@@ -71,7 +72,7 @@ Chart orderChart(const PaperProblem& problem, const std::string& title) {
       curve.points.push_back(
           {step.state.t, step.order > 0 ? double(step.order) : double(run.steps[1].order)});
     ChartPanel panel;
-    panel.title = "order, " + run.label;
+    panel.title = tr("order, {}", run.label);
     panel.wholeNumbers = true;
     panel.curves.push_back(std::move(curve));
     chart.panels.push_back(std::move(panel));
@@ -93,23 +94,25 @@ std::vector<std::string> paperFigureNames() {
 
 void writePaperFigures(const PaperProblem& sevenBody, const PaperProblem& sliderCrank,
                        const std::filesystem::path& folder) {
-  Chart motion = chartOf(sevenBody, "Figure 3: motion of the seven-body mechanism");
-  motion.panels = {
-      panelOf(sevenBody, "β (crank)", "rad", coordinate(0)), panelOf(sevenBody, "γ", "rad", coordinate(2)),
-      panelOf(sevenBody, "Φ", "rad", coordinate(3)), panelOf(sevenBody, "δ", "rad", coordinate(4)),
-      panelOf(sevenBody, "acceleration of γ", "rad/s²", acceleration(2))};
+  Chart motion = chartOf(sevenBody, tr("Figure 3: motion of the seven-body mechanism"));
+  motion.panels = {panelOf(sevenBody, tr("β (crank)"), "rad", coordinate(0)),
+                   panelOf(sevenBody, "γ", "rad", coordinate(2)),
+                   panelOf(sevenBody, "Φ", "rad", coordinate(3)),
+                   panelOf(sevenBody, "δ", "rad", coordinate(4)),
+                   panelOf(sevenBody, tr("acceleration of γ"), "rad/s²", acceleration(2))};
   writeChart(motion, folder / "figure3.png");
-  writeChart(orderChart(sevenBody, "Figure 4: order that BDF chose"), folder / "figure4.png");
+  writeChart(orderChart(sevenBody, tr("Figure 4: order that BDF chose")), folder / "figure4.png");
 
-  Chart crank = chartOf(sliderCrank, "Figure 6: motion of the flexible slider–crank");
-  crank.panels = {panelOf(sliderCrank, "slider x₃", "m", coordinate(2)),
-                  panelOf(sliderCrank, "first lateral mode q₁", "mm", coordinate(3, 1e3)),
-                  panelOf(sliderCrank, "stretching of the rod q₄", "mm", coordinate(6, 1e3)),
-                  panelOf(sliderCrank, "acceleration of φ₂: spikes at index 3", "rad/s²", acceleration(1)),
-                  panelOf(sliderCrank, "acceleration of the slider", "m/s²", acceleration(2)),
-                  panelOf(sliderCrank, "force between rod and slider λ₂", "N", multiplier(1))};
+  Chart crank = chartOf(sliderCrank, tr("Figure 6: motion of the flexible slider–crank"));
+  crank.panels = {
+      panelOf(sliderCrank, tr("slider x₃"), "m", coordinate(2)),
+      panelOf(sliderCrank, tr("first lateral mode q₁"), "mm", coordinate(3, 1e3)),
+      panelOf(sliderCrank, tr("stretching of the rod q₄"), "mm", coordinate(6, 1e3)),
+      panelOf(sliderCrank, tr("acceleration of φ₂: spikes at index 3"), "rad/s²", acceleration(1)),
+      panelOf(sliderCrank, tr("acceleration of the slider"), "m/s²", acceleration(2)),
+      panelOf(sliderCrank, tr("force between rod and slider λ₂"), "N", multiplier(1))};
   writeChart(crank, folder / "figure6.png");
-  writeChart(orderChart(sliderCrank, "Figure 7: order that BDF chose by itself"), folder / "figure7.png");
+  writeChart(orderChart(sliderCrank, tr("Figure 7: order that BDF chose by itself")), folder / "figure7.png");
 }
 
 std::string paperCurvesCsv(const PaperProblem& problem, const PaperRun& run) {

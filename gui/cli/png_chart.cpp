@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/text.h"
 #include "gui/cli/axis_ticks.h"
 #include "gui/cli/chart_painter.h"
 
@@ -123,7 +124,7 @@ void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, con
   }
   if (last)
     paint.text(0.5 * (box.left + box.right), box.bottom + 42,
-               "time (s)" + (timeFactor.empty() ? "" : "  " + timeFactor), kText, 0.5);
+               tr("time (s)") + (timeFactor.empty() ? "" : "  " + timeFactor), kText, 0.5);
   paint.text(box.left, box.top - 8, panel.title + (panel.unit.empty() ? "" : " (" + panel.unit + ")"), kText,
              0, true);
   paint.text(box.left - 8, box.top - 8, factor, kText, 1);

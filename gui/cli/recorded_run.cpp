@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/base/text.h"
 #include "core/io/csv_stream.h"
 #include "core/io/rejection_table.h"
 #include "core/results/spike_metric.h"
@@ -31,10 +32,9 @@ class OutputWatch {
     std::string text;
     for (const Watched& output : outputs_)
       if (output.bad > 0)
-        text += (text.empty() ? "no finite value of " : "; ") + ("'" + output.name + "'") + " in " +
-                std::to_string(output.bad) + " of " + std::to_string(rows_) +
-                " rows, first at t = " + shortNumber(output.first) + " s";
-    return text;
+        text += (text.empty() ? "" : "; ") + tr("'{}' in {} of {} rows, first at t = {} s", output.name,
+                                                output.bad, rows_, shortNumber(output.first));
+    return text.empty() ? text : tr("no finite value of {}", text);
   }
 
  private:
@@ -102,9 +102,9 @@ RecordedRun runAndRecord(const Mechanism& mechanism, const RunRequest& request) 
     run.summary.spikeMetric = spikeMetric(*run.recording);
   if (run.recording->full())
     run.summary.warnings.push_back(
-        "The run is longer than what is kept in memory: spike metric and plots cover its "
-        "beginning, up to t = " +
-        std::to_string(run.recording->time(run.recording->size() - 1)) + " s.");
+        tr("The run is longer than what is kept in memory: spike metric and plots cover its beginning, up to "
+           "t = {} s.",
+           std::to_string(run.recording->time(run.recording->size() - 1))));
   return run;
 }
 

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "core/base/output_file.h"
+#include "core/base/text.h"
 #include "core/io/json_document.h"
 #include "gui/cli/command.h"
 #include "gui/cli/paper_figures.h"
@@ -94,32 +95,32 @@ JsonDocument documentOf(const PaperProblem& problem) {
 }
 
 std::string headingOf(const PaperProblem& problem) {
-  return (problem.table == "table5" ? "Table 5: " : "Table 6: ") + problem.title;
+  return tr("Table {}: {}", problem.table == "table5" ? 5 : 6, problem.title);
 }
 
-constexpr const char* kTolerancesHeading = "Tolerances that give equal errors";
+constexpr Text kTolerancesHeading("Tolerances that give equal errors");
 
 class ReproduceCommand : public Command {
  public:
   const char* name() const override { return "reproduce"; }
   const char* synopsis() const override { return "paper [--output FOLDER]"; }
-  const char* purpose() const override {
-    return "Repeats a published evaluation and prints its tables beside the published figures (paper: Ren "
-           "and Zhou, "
-           "Tables 5 and 6, Figures 3, 4, 6 and 7).";
+  Text purpose() const override {
+    return Text(
+        "Repeats a published evaluation and prints its tables beside the published figures (paper: Ren and "
+        "Zhou, Tables 5 and 6, Figures 3, 4, 6 and 7).");
   }
 
   void addArguments(CLI::App& app) override {
-    app.add_option("WHAT", what_, "what to repeat: paper");
+    app.add_option("WHAT", what_, tr("what to repeat: paper"));
     app.add_option("--output", output_,
-                   "folder for tables (CSV, Markdown, JSON), curves (CSV) and figures (PNG)")
+                   tr("folder for tables (CSV, Markdown, JSON), curves (CSV) and figures (PNG)"))
         ->type_name("FOLDER");
   }
 
   int execute() override {
-    if (what_.empty()) throw UsageError("WHAT", "is missing", "Write 'holonom reproduce paper'.");
+    if (what_.empty()) throw UsageError("WHAT", tr("is missing"), tr("Write 'holonom reproduce paper'."));
     if (what_ != "paper")
-      throw UsageError(what_, "is nothing that can be repeated", "Write 'holonom reproduce paper'.");
+      throw UsageError(what_, tr("is nothing that can be repeated"), tr("Write 'holonom reproduce paper'."));
     if (!output_.empty()) createFolder(output_);
     const PaperProblem sevenBody = evaluateSevenBodyMechanism(kRepetitions),
                        crank = evaluateSliderCrank(kRepetitions);
@@ -129,7 +130,7 @@ class ReproduceCommand : public Command {
     std::cout << kTolerancesHeading << '\n' << tolerances.text() << '\n';
     if (!output_.empty()) {
       write(sevenBody, crank, tolerances);
-      std::cout << "Tables, curves and figures are in " << output_ << '\n';
+      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
     }
     std::cout.flush();
     return report({&sevenBody, &crank});
@@ -138,7 +139,7 @@ class ReproduceCommand : public Command {
  private:
   void write(const PaperProblem& sevenBody, const PaperProblem& crank, const TextTable& tolerances) const {
     const std::filesystem::path folder = output_;
-    std::string markdown = "# The evaluation of the paper, repeated\n";
+    std::string markdown = "# " + tr("The evaluation of the paper, repeated") + "\n";
     for (const PaperProblem* problem : {&sevenBody, &crank}) {
       const TextTable table = tableOf(*problem);
       writeTextFile(folder / (problem->table + ".csv"), table.csv());
@@ -147,7 +148,7 @@ class ReproduceCommand : public Command {
         writeTextFile(folder / (run.file + ".csv"), paperCurvesCsv(*problem, run));
     }
     writeTextFile(folder / "tolerances.csv", tolerances.csv());
-    markdown += "\n## " + std::string(kTolerancesHeading) + "\n\n" + tolerances.markdown();
+    markdown += "\n## " + kTolerancesHeading.str() + "\n\n" + tolerances.markdown();
     writePaperFigures(sevenBody, crank, folder);
     writeTextFile(folder / "tables.md", markdown);
     JsonDocument document;

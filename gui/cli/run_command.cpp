@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/output_file.h"
+#include "core/base/text.h"
 #include "core/io/examples.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
@@ -59,26 +60,26 @@ class RunCommand : public Command {
   const char* synopsis() const override {
     return "MODEL [OPTIONS] [--output FILE.csv] [--summary FILE.json]";
   }
-  const char* purpose() const override {
-    return "Simulates a model and writes its results as CSV and its summary as JSON.";
+  Text purpose() const override {
+    return Text("Simulates a model and writes its results as CSV and its summary as JSON.");
   }
 
   void addArguments(CLI::App& app) override {
     model_.addTo(app);
     options_.addTo(app);
-    app.add_option("--points", points_,
-                   "writes N rows at equal distances of time, both ends included, instead of the "
-                   "accepted steps")
+    app.add_option(
+           "--points", points_,
+           tr("writes N rows at equal distances of time, both ends included, instead of the accepted steps"))
         ->type_name("N");
     app.add_option("--output", output_,
-                   "file for the results: one row per step, one column per quantity; - writes them to "
-                   "standard output, and the report to standard error")
+                   tr("file for the results: one row per step, one column per quantity; - writes them to "
+                      "standard output, and the report to standard error"))
         ->type_name("FILE.csv");
     app.add_option(
            "--rejections", rejections_,
-           "file for the rejected steps: when, how large, why, and which coordinate dominated the error")
+           tr("file for the rejected steps: when, how large, why, and which coordinate dominated the error"))
         ->type_name("FILE.csv");
-    app.add_option("--summary", summary_, "file for counts, times, drift and the options used")
+    app.add_option("--summary", summary_, tr("file for counts, times, drift and the options used"))
         ->type_name("FILE.json");
   }
 
@@ -106,7 +107,7 @@ class RunCommand : public Command {
     std::ostream& report = output_ == "-" || summary_ == "-" || rejections_ == "-" ? std::cerr : std::cout;
     report << summaryText(model_.model(), run.summary);
     if (!run.notFinite.empty())
-      std::cerr << "holonom: " << model_.model() << ": warning: " << run.notFinite << '\n';
+      std::cerr << "holonom: " << model_.model() << ": " << tr("warning") << ": " << run.notFinite << '\n';
     const int code = exitCodeFor(run.summary.termination);
     report.flush();
     watch.pass();

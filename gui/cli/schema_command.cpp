@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "core/base/text.h"
 #include "core/io/schema.h"
 #include "gui/cli/command.h"
 
@@ -12,8 +13,8 @@ class SchemaCommand : public Command {
  public:
   const char* name() const override { return "schema"; }
   const char* synopsis() const override { return ""; }
-  const char* purpose() const override {
-    return "Prints the JSON Schema of model files, for editors and checkers.";
+  Text purpose() const override {
+    return Text("Prints the JSON Schema of model files, for editors and checkers.");
   }
   void addArguments(CLI::App&) override {}
   int execute() override {

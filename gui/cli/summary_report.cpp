@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/base/text.h"
 #include "gui/cli/text_table.h"
 
 namespace holonom::cli {
@@ -45,7 +46,7 @@ std::string causesText(const Counts& counts) {
   std::string out;
   for (std::size_t cause = 0; cause < counts.rejectedByCause.size(); ++cause) {
     if (counts.rejectedByCause[cause] == 0) continue;
-    out += (out.empty() ? " (" : ", ") + std::string(toString(static_cast<RejectionCause>(cause))) + ' ' +
+    out += (out.empty() ? " (" : ", ") + inWords(static_cast<RejectionCause>(cause)).str() + ' ' +
            std::to_string(counts.rejectedByCause[cause]);
   }
   return out.empty() ? out : out + ')';
@@ -65,8 +66,8 @@ std::vector<std::string> eventLines(const Summary& summary) {
     lines.push_back("t = " + shortNumber(summary.events[i].t) + " s: " + summary.events[i].name + ' ' +
                     summary.events[i].what);
   if (summary.counts.events > static_cast<long>(lines.size()))
-    lines.push_back("and " + std::to_string(summary.counts.events - static_cast<long>(lines.size())) +
-                    " more; --summary writes all");
+    lines.push_back(
+        tr("and {} more; --summary writes all", summary.counts.events - static_cast<long>(lines.size())));
   return lines;
 }
 
@@ -114,35 +115,31 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary,
 
 std::string summaryText(const std::string& model, const Summary& summary) {
   const Counts& counts = summary.counts;
-  const auto line = [](const char* name, const std::string& value) {
-    char left[32];
-    std::snprintf(left, sizeof left, "  %-16s ", name);
-    return left + value + '\n';
+  const auto line = [](const std::string& name, const std::string& value) {
+    const std::string fill(std::max<std::size_t>(16, displayWidth(name)) - displayWidth(name) + 1, ' ');
+    return "  " + name + fill + value + '\n';
   };
   std::string out = model + ": " + shortLabel(summary.used) + ", rtol " +
                     shortNumber(usedRtol(summary.used)) + ", atol " + shortNumber(usedAtol(summary.used)) +
                     '\n';
-  out += line("ended",
-              std::string(toString(summary.termination)) + " at t = " + shortNumber(summary.time) + " s");
-  out += line("steps", std::to_string(counts.steps) + ", rejected " + std::to_string(counts.rejected) +
-                           causesText(counts));
-  out +=
-      line("work", std::to_string(counts.newtonIterations) + " Newton iterations, " +
-                       std::to_string(counts.residuals) + " residuals, " + std::to_string(counts.jacobians) +
-                       " Jacobians, " + std::to_string(counts.factorizations) + " factorizations, " +
-                       std::to_string(counts.jacobianReuses) + " steps with a reused one");
+  out += line(tr("ended"), tr("{} at t = {} s", inWords(summary.termination), shortNumber(summary.time)));
+  out += line(tr("steps"), tr("{}, rejected {}", counts.steps, counts.rejected) + causesText(counts));
+  out += line(
+      tr("work"),
+      tr("{} Newton iterations, {} residuals, {} Jacobians, {} factorizations, {} steps with a reused one",
+         counts.newtonIterations, counts.residuals, counts.jacobians, counts.factorizations,
+         counts.jacobianReuses));
   if (counts.loweredForStability > 0)
-    out += line("order", "lowered " + std::to_string(counts.loweredForStability) +
-                             " times to keep high orders stable");
-  out += line("CPU time", shortNumber(summary.times.total) + " s");
-  out += line("largest drift", "position " + shortNumber(summary.largestDriftPosition) + ", velocity " +
-                                   shortNumber(summary.largestDriftVelocity) + ", acceleration " +
-                                   shortNumber(summary.largestDriftAcceleration));
-  out += line("energy error", shortNumber(summary.energyError) + " J");
-  out += line("spike metric", shortNumber(summary.spikeMetric));
-  for (const std::string& remark : summary.remarks) out += line("note", remark);
-  for (const std::string& event : eventLines(summary)) out += line("event", event);
-  for (const std::string& warning : summary.warnings) out += line("warning", warning);
+    out += line(tr("order"), tr("lowered {} times to keep high orders stable", counts.loweredForStability));
+  out += line(tr("CPU time"), shortNumber(summary.times.total) + " s");
+  out += line(tr("largest drift"),
+              tr("position {}, velocity {}, acceleration {}", shortNumber(summary.largestDriftPosition),
+                 shortNumber(summary.largestDriftVelocity), shortNumber(summary.largestDriftAcceleration)));
+  out += line(tr("energy error"), shortNumber(summary.energyError) + " J");
+  out += line(tr("spike metric"), shortNumber(summary.spikeMetric));
+  for (const std::string& remark : summary.remarks) out += line(tr("note"), remark);
+  for (const std::string& event : eventLines(summary)) out += line(tr("event"), event);
+  for (const std::string& warning : summary.warnings) out += line(tr("warning"), warning);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/base/text.h"
 #include "gui/cli/axis_ticks.h"
 #include "gui/cli/chart_painter.h"
 
@@ -123,9 +124,9 @@ void drawAxes(ChartPainter& paint, const LogAxis& error, const LogAxis& time, Ju
     paint.grey(0.25);
     paint.text(kLeft - 8, time.at(tick.value) + 5, tick.label, kText, 1);
   }
-  paint.text(0.5 * (kLeft + kRight), kBottom + 50, std::string(inWords(judged)) + " (better to the right)",
-             kText, 0.5);
-  paint.uprightText(28, 0.5 * (kTop + kBottom), "CPU time (ms)", kText);
+  paint.text(0.5 * (kLeft + kRight), kBottom + 50, tr("{} (better to the right)", inWords(judged)), kText,
+             0.5);
+  paint.uprightText(28, 0.5 * (kTop + kBottom), tr("CPU time (ms)"), kText);
   paint.grey(0.45);
   paint.line(kLeft, kTop, kLeft, kBottom, 1);
   paint.line(kLeft, kBottom, kRight, kBottom, 1);
@@ -161,7 +162,7 @@ void writeWorkPrecisionChart(const std::string& title, const std::vector<Measure
                              const ReferenceEnd& reference, const std::filesystem::path& file) {
   ChartPainter paint(kWidth, kHeight);
   paint.grey(0.1);
-  paint.text(kLeft, 32, title + ": what accuracy costs", kTitle, 0, true);
+  paint.text(kLeft, 32, tr("{}: what accuracy costs", title), kTitle, 0, true);
   std::vector<Curve> curves = curvesOf(measurements);
   double smallestError = 1e-3, largestError = 1e-2, fastest = 1, slowest = 10;
   bool first = true;

@@ -148,7 +148,7 @@ void MethodStudyDialog::showStage() {
   if (study_.stage() == Stage::Measuring) {
     progress_->setRange(0, int(study_.expected()));
     chart_->setFloor(10 * study_.reference()->uncertainty);
-    chart_->setErrorTitle(inWords(study_.reference()->judged));
+    chart_->setErrorTitle(QString::fromStdString(inWords(study_.reference()->judged)));
   }
   if (!study_.isRunning()) showMeasurements();  // the last ones
   enable();
@@ -171,7 +171,7 @@ void MethodStudyDialog::showMeasurements() {
 void MethodStudyDialog::addRow(const Measurement& m) {
   const int row = table_->rowCount();
   table_->insertRow(row);
-  const QString error = m.finished() ? number(m.error) : QString(toString(m.termination));
+  const QString error = m.finished() ? number(m.error) : QString::fromStdString(inWords(m.termination));
   setRow(*table_, row,
          {methodName(m.method), QString::number(m.index), number(m.tolerance), error,
           milliseconds(m.cpuSeconds), QString::number(m.counts.steps)},

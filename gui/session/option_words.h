@@ -10,7 +10,7 @@ namespace holonom {
 /// A message with options named as the solver panel labels them: "option 't-end'" becomes "“End time”".
 inline QString inWindowWords(QString message) {
   for (const OptionField& field : optionFields())
-    message.replace(QString("option '%1'").arg(QString::fromStdString(field.name)),
+    message.replace(QString::fromStdString(tr("option '{}'", field.name)),
                     QString("“%1”").arg(QString::fromStdString(field.label)));
   return message;
 }

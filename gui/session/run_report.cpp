@@ -21,8 +21,9 @@ QString rejections(const Counts& counts) {
   QStringList causes;
   for (std::size_t i = 0; i < counts.rejectedByCause.size(); ++i)
     if (counts.rejectedByCause[i] > 0)
-      causes
-          << QString("%1 × %2").arg(counts.rejectedByCause[i]).arg(toString(static_cast<RejectionCause>(i)));
+      causes << QString("%1 × %2")
+                    .arg(counts.rejectedByCause[i])
+                    .arg(QString::fromStdString(inWords(static_cast<RejectionCause>(i))));
   return tr("%1 rejected (%2)").arg(counts.rejected).arg(causes.join(", "));
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <random>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/inertia_spread.h"
@@ -125,7 +126,7 @@ class Assembler {
 
   bool startIsFinite() {
     if (system_.coordinateCount() == 0)
-      return fail(Failure::Accelerations, "Nothing can move: the model has no bodies. Add one.");
+      return fail(Failure::Accelerations, tr("Nothing can move: the model has no bodies. Add one."));
     const std::string culprit = notFiniteAt(system_, guess_);
     return culprit.empty() || fail(Failure::NotFinite, culprit);
   }
@@ -191,13 +192,12 @@ class Assembler {
     system_.constraints(c);
     const Vector gaps = c.cwiseQuotient(rowSizes(system_));
     const std::vector<int> open = worstRows(gaps, std::min(kConsistent, 0.1 * largest(gaps)));
-    return fail(
-        Failure::OpenJoints,
-        "The joints cannot be closed near the given positions; the largest gaps remain at " +
-            namesOf(system_, open, 3) +
-            ". Check the points of these joints and the lengths of the bodies between them, or start from "
-            "positions closer to an assembled state.",
-        open);
+    return fail(Failure::OpenJoints,
+                tr("The joints cannot be closed near the given positions; the largest gaps remain at {}. "
+                   "Check the points of these joints and the lengths of the bodies between them, or start "
+                   "from positions closer to an assembled state.",
+                   namesOf(system_, open, 3)),
+                open);
   }
 
   /// From far away, or where the rank changes on the way: damped least squares on all rows, then rank again.
@@ -233,17 +233,30 @@ class Assembler {
 
   /// `tolerance` in parts of the sizes of the rows at the present state; `level`: of differentiation.
   bool agree(const Vector& residual, double tolerance, int level) {
-    static constexpr const char* kNames[] = {"positions", "velocities", "accelerations"};
-    static constexpr const char* kUnits[] = {"m or rad", "m/s or rad/s", "m/s² or rad/s²"};
     const std::vector<int> bad = worstRows(residual.cwiseQuotient(rowSizes(system_)), tolerance);
     if (bad.empty()) return true;
     const std::vector<int> rows = conflicting(bad.front());
     return fail(Failure::Contradiction,
-                std::string("Contradictory constraints on ") + kNames[level] + ": " +
-                    namesOf(system_, rows, kMostNames) + " cannot hold together: they are off by " +
-                    numberText(std::abs(residual[bad.front()]), 3) + " (" + kUnits[level] +
-                    "). Remove one of them or make the data agree.",
+                contradiction(level, namesOf(system_, rows, kMostNames),
+                              numberText(std::abs(residual[bad.front()]), 3)) +
+                    " " + tr("Remove one of them or make the data agree."),
                 rows);
+  }
+
+  static std::string contradiction(int level, const std::string& rows, const std::string& size) {
+    if (level == 0)
+      return tr(
+          "Contradictory constraints on positions: {} cannot hold together: they are off by {} (m or rad).",
+          rows, size);
+    if (level == 1)
+      return tr(
+          "Contradictory constraints on velocities: {} cannot hold together: they are off by {} (m/s or "
+          "rad/s).",
+          rows, size);
+    return tr(
+        "Contradictory constraints on accelerations: {} cannot hold together: they are off by {} (m/s² or "
+        "rad/s²).",
+        rows, size);
   }
 
   /// A row that cannot be satisfied and those that imply it; drivers, the usual culprits, first.
@@ -267,16 +280,16 @@ class Assembler {
       const std::string control = unsolvedControl();
       if (!control.empty())
         return fail(Failure::Velocities,
-                    control +
-                        ": no solution of this equation was found at the start. It may have none; "
-                        "check it, or give initial values nearer to a solution.");
+                    tr("{}: no solution of this equation was found at the start. It may have none; check it, "
+                       "or give initial values nearer to a solution.",
+                       control));
       return fail(
           Failure::Velocities,
           system_.holonomicCount() == system_.constraintCount()
-              ? "The velocities cannot be made consistent: the constraint matrix is singular at the start."
-              : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints "
-                "does not "
-                "converge. Give initial velocities closer to a possible motion.");
+              ? tr("The velocities cannot be made consistent: the constraint matrix is singular at the "
+                   "start.")
+              : tr("The velocities cannot be made consistent: the iteration for the nonholonomic constraints "
+                   "does not converge. Give initial velocities closer to a possible motion."));
     }
     const Vector residual = velocityResidual(system_, guess_.t, result_.state.q, result_.state.v);
     return agree(residual, 1e-7 * std::max(1 / system_.timeScale(), scaledSize(result_.state.v, scale_)), 1);
@@ -304,16 +317,14 @@ class Assembler {
     RowSelection kept(system_, result_.independentRows);
     const InertiaSpread inertias(system_, scale_);
     if (inertias.beyondNumbers())
-      return fail(Failure::Accelerations,
-                  "The accelerations at the start cannot be computed: masses differ by more than numbers can "
-                  "hold together." +
-                      inertias.extremes(system_));
+      return fail(Failure::Accelerations, tr("The accelerations at the start cannot be computed: masses "
+                                             "differ by more than numbers can hold together.{}",
+                                             inertias.extremes(system_)));
     if (!solveAccelerations(kept, result_.state))
-      return fail(
-          Failure::Accelerations,
-          "The accelerations at the start are not unique or not finite: a mechanism without mass in some "
-          "direction, or a singular start. Check masses and inertias." +
-              inertias.extremes(system_));
+      return fail(Failure::Accelerations,
+                  tr("The accelerations at the start are not unique or not finite: a mechanism without mass "
+                     "in some direction, or a singular start. Check masses and inertias.{}",
+                     inertias.extremes(system_)));
     const Vector lambda = result_.state.lambda;
     result_.state.lambda.resize(system_.constraintCount());
     kept.expand(lambda, result_.state.lambda);
@@ -336,21 +347,24 @@ class Assembler {
       if (!(std::abs(c[row]) <= 1e-6 * size * sizes[row]))
         return fail(
             Failure::Accelerations,
-            "The accelerations at the start cannot be computed accurately: rounding errors outweigh " +
-                system_.constraintName(row) + "." + InertiaSpread(system_, scale_).extremes(system_));
+            tr("The accelerations at the start cannot be computed accurately: rounding errors outweigh {}.{}",
+               system_.constraintName(row), InertiaSpread(system_, scale_).extremes(system_)));
     if (result_.singularStart) return true;  // rows that are only momentarily dependent need not agree here
     return agree(c, 1e-6 * size, 2);
   }
 
   void describe() {
     if (result_.singularStart) result_.immovable = isImmovable(system_, result_.state.t, result_.state.q);
+    const std::string rows = namesOf(system_, result_.redundantRows, kMostNames);
     if (!result_.redundantRows.empty())
       result_.warnings.push_back(
-          (result_.singularStart ? "Singular start (dead point): momentarily dependent rows left out: "
-                                 : "Redundant constraints left out: ") +
-          namesOf(system_, result_.redundantRows, kMostNames) +
-          ". Their reactions are shown as 0 while they are left out; not unique are those of " +
-          namesOf(system_, result_.ambiguousRows, 12) + "." + branches());
+          (result_.singularStart
+               ? tr("Singular start (dead point): momentarily dependent rows left out: {}.", rows)
+               : tr("Redundant constraints left out: {}.", rows)) +
+          " " +
+          tr("Their reactions are shown as 0 while they are left out; not unique are those of {}.",
+             namesOf(system_, result_.ambiguousRows, 12)) +
+          branches());
     if (givenDrift_ > 1e-6) result_.warnings.push_back(movedPositions(system_, guess_, result_.state.q));
     const std::string changed = changedVelocities(system_, guess_, result_.state.v);
     if (!changed.empty()) result_.warnings.push_back(changed);
@@ -358,17 +372,19 @@ class Assembler {
 
   std::string branches() {
     if (!result_.singularStart) return {};
-    std::string text = " The mechanism can go on in more than one way. Nearby starts, one on each branch:";
+    std::string text =
+        " " + tr("The mechanism can go on in more than one way. Nearby starts, one on each branch:");
     int number = 0;
     for (const NearbyStart& nearby : nearbyStarts(system_, result_.state.t, result_.state.q)) {
       ++number;
       text += (number > 1 ? "; (" : " (") + std::to_string(number) + ") " + nearby.description;
     }
     if (number == 0 && result_.immovable)
-      return " These constraints hold at this position alone: no part can move away from it, and the "
-             "reactions to a force across "
-             "would be without limit.";
-    return number ? text + "." : " Start from a slightly different position if another branch is meant.";
+      return " " + tr("These constraints hold at this position alone: no part can move away from it, and the "
+                      "reactions "
+                      "to a force across would be without limit.");
+    return number ? text + "."
+                  : " " + tr("Start from a slightly different position if another branch is meant.");
   }
 
   DaeSystem& system_;

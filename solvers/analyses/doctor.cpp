@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
@@ -76,10 +77,6 @@ std::vector<PartRef> allParts(const Mechanism& mechanism, PartRef::Kind kind) {
   return parts;
 }
 
-std::string counted(int number, const std::string& one, const std::string& many) {
-  return std::to_string(number) + " " + (number == 1 ? one : many);
-}
-
 std::string quoted(const Mechanism& mechanism, const PartRef& part) {
   return "'" + partName(mechanism, part) + "'";
 }
@@ -88,11 +85,10 @@ std::string listed(const Mechanism& mechanism, const std::vector<PartRef>& parts
   std::string text;
   const std::size_t shown = std::min(most, parts.size());
   for (std::size_t i = 0; i < shown; ++i) {
-    if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
-    text += quoted(mechanism, parts[i]);
+    const std::string name = quoted(mechanism, parts[i]);
+    text = i == 0 ? name : i + 1 == parts.size() ? tr("{} and {}", text, name) : text + ", " + name;
   }
-  if (parts.size() > shown) text += " and " + std::to_string(parts.size() - shown) + " more";
-  return text;
+  return parts.size() > shown ? tr("{} and {} more", text, parts.size() - shown) : text;
 }
 
 namespace {
@@ -125,14 +121,14 @@ void examine(const Mechanism& mechanism, const SimulationOptions& options, const
 }  // namespace
 }  // namespace doctor
 
-const char* wordFor(Severity severity) {
+Text wordFor(Severity severity) {
   switch (severity) {
-    case Severity::Blocks: return "in the way";
-    case Severity::Warns: return "warning";
-    case Severity::Hint: return "hint";
-    case Severity::Fine: return "fine";
+    case Severity::Blocks: return Text("in the way");
+    case Severity::Warns: return Text("warning");
+    case Severity::Hint: return Text("hint");
+    case Severity::Fine: return Text("fine");
   }
-  return "";
+  return {};
 }
 
 int Diagnosis::blocking() const {
@@ -142,19 +138,18 @@ int Diagnosis::blocking() const {
 }
 
 std::string Diagnosis::summary() const {
-  if (const int count = blocking(); count > 1)
-    return std::to_string(count) + " things stand in the way of a run";
+  if (const int count = blocking(); count > 1) return tr("{} things stand in the way of a run", count);
   for (const DoctorFinding& finding : findings)
-    if (finding.severity == Severity::Blocks) return "In the way of a run: " + finding.title;
+    if (finding.severity == Severity::Blocks) return tr("In the way of a run: {}", finding.title);
   for (const DoctorFinding& finding : findings)
-    if (finding.kind == DoctorFinding::Kind::NothingMoves) return "Ready to run, but nothing can move";
+    if (finding.kind == DoctorFinding::Kind::NothingMoves) return tr("Ready to run, but nothing can move");
   for (const DoctorFinding& finding : findings)
     if (finding.kind == DoctorFinding::Kind::Halt || finding.kind == DoctorFinding::Kind::Balance)
-      return "Ready to run, but " + withinSentence(finding.title);
+      return tr("Ready to run, but {}", withinSentence(finding.title));
   for (const DoctorFinding& finding : findings)
     if (finding.kind == DoctorFinding::Kind::Mobility)
-      return "Ready to run: " + withinSentence(finding.title);
-  return "Ready to run";
+      return tr("Ready to run: {}", withinSentence(finding.title));
+  return tr("Ready to run");
 }
 
 Diagnosis diagnose(const Mechanism& mechanism, const SimulationOptions& options, std::stop_token stop) {
@@ -168,7 +163,7 @@ Diagnosis diagnose(const Mechanism& mechanism, const SimulationOptions& options,
     diagnosis.check.failure = message;
     diagnosis.check.consistent = false;
     diagnosis.findings.push_back(
-        {Severity::Blocks, DoctorFinding::Kind::Assembly, "The equations cannot be set up", message});
+        {Severity::Blocks, DoctorFinding::Kind::Assembly, tr("The equations cannot be set up"), message});
     diagnosis.complete = true;
   };
   try {

@@ -19,7 +19,7 @@
 namespace holonom {
 
 enum class Severity { Blocks, Warns, Hint, Fine };
-const char* wordFor(Severity severity);  ///< "in the way", "warning", "hint", "fine"
+Text wordFor(Severity severity);  ///< "in the way", "warning", "hint", "fine"
 
 /// What can be done about a finding.
 struct Remedy {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/text.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
@@ -89,8 +90,8 @@ double coordinateOf(const Mechanism& mechanism, const Joint& joint) {
 
 /// "'A' has turned by 74.3°"
 std::string wayText(const Patient& patient, const Joint& joint, double way) {
-  if (slideAxis(joint)) return "'" + joint.name + "' has moved by " + lengthText(patient, std::abs(way));
-  return "'" + joint.name + "' has turned by " + angleText(std::abs(way));
+  if (slideAxis(joint)) return tr("'{}' has moved by {}", joint.name, lengthText(patient, std::abs(way)));
+  return tr("'{}' has turned by {}", joint.name, angleText(std::abs(way)));
 }
 
 }  // namespace
@@ -117,18 +118,17 @@ void findHalt(const Patient& patient) {
                   there = equations.startingAt(halt->q, halt->v);
   for (int i = 0; i < static_cast<int>(mechanism.drivers.size()); ++i) {
     const Joint& joint = mechanism.joints[std::size_t(mechanism.drivers[std::size_t(i)].joint)];
-    ways += (i == 0 ? ", when " : " and ") +
-            wayText(patient, joint, coordinateOf(there, joint) - coordinateOf(before, joint));
+    const std::string way = wayText(patient, joint, coordinateOf(there, joint) - coordinateOf(before, joint));
+    ways = i == 0 ? way : tr("{} and {}", ways, way);
   }
   patient.add({Severity::Warns, Kind::Halt,
-               (drivers.size() == 1 ? "Driver " : "Drivers ") + listed(mechanism, drivers, 3) +
-                   (drivers.size() == 1 ? " locks" : " lock") + " at t = " + shortText(halt->t) + " s" + ways,
-               "The links are stretched or folded as far as they go there, and no position farther on closes "
-               "the joints: a run with "
-               "this motion ends there. Let the driver move less, to and fro, or change lengths so that its "
-               "link can go round: in a "
-               "four-bar the shortest link can, where it and the longest together are no longer than the "
-               "other two (Grashof).",
+               trn(static_cast<long>(drivers.size()), "Driver {1} locks at t = {2} s, when {3}",
+                   "Drivers {1} lock at t = {2} s, when {3}", listed(mechanism, drivers, 3),
+                   shortText(halt->t), ways),
+               tr("The links are stretched or folded as far as they go there, and no position farther on "
+                  "closes the joints: a run with this motion ends there. Let the driver move less, to and "
+                  "fro, or change lengths so that its link can go round: in a four-bar the shortest link "
+                  "can, where it and the longest together are no longer than the other two (Grashof)."),
                drivers});
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/text.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
@@ -52,17 +53,17 @@ std::vector<std::pair<std::string, Joint>> lighterKinds(const Mechanism& mechani
   std::vector<std::pair<std::string, Joint>> found;
   for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
     if (!keepsOneLess(jointKinds()[kind], kindOf(joint))) continue;
-    const std::string words = std::string("a ") + jointKinds()[kind].title;
+    const std::string words = tr("a {}", jointKinds()[kind].title);
     Joint lighter = converted(mechanism, joint, kind);
     Vector2* axis = axisOf(lighter);
     if (!axis || axisOf(joint)) {
       found.push_back({words, lighter});
       continue;
     }
-    for (const auto& [along, direction] : {std::pair(" along x", Vector2(1, 0)), {" along y", {0, 1}}}) {
-      *axis = direction;
-      found.push_back({words + along, lighter});
-    }
+    *axis = Vector2::UnitX();
+    found.push_back({tr("{} along x", words), lighter});
+    *axis = Vector2::UnitY();
+    found.push_back({tr("{} along y", words), lighter});
   }
   return found;
 }
@@ -105,23 +106,23 @@ class Suggestions {
       Mechanism changed = patient_.mechanism;
       changed.joints[std::size_t(part.index)] = joint;
       judge(std::move(changed), Remedy::Kind::ChangeJoint,
-            "Use " + words + " for " + quoted(patient_.mechanism, part));
+            tr("Use {} for {}", words, quoted(patient_.mechanism, part)));
     }
   }
 
   void tryWithout(const PartRef& part) {
     Mechanism changed = patient_.mechanism;
     if (!removeParts(changed, {part}).empty()) return;  // something else hangs on it
-    const char* word = part.kind == PartRef::Kind::Joint ? "joint " : "driver ";
+    const std::string name = quoted(patient_.mechanism, part);
     judge(std::move(changed), Remedy::Kind::RemovePart,
-          std::string("Remove ") + word + quoted(patient_.mechanism, part));
+          part.kind == PartRef::Kind::Joint ? tr("Remove joint {}", name) : tr("Remove driver {}", name));
   }
 
   void judge(Mechanism changed, Remedy::Kind kind, std::string label) {
     const auto freedom = freedomAt(changed, patient_.assembly.state);
     if (!freedom || freedom->mobility != present_.mobility || freedom->redundant >= present_.redundant)
       return;
-    if (freedom->redundant > 0) label += " (leaves " + std::to_string(freedom->redundant) + ")";
+    if (freedom->redundant > 0) label = tr("{} (leaves {})", label, freedom->redundant);
     found_.push_back({freedom->redundant,
                       {kind, std::move(label), std::make_shared<const Mechanism>(std::move(changed))}});
   }
@@ -139,26 +140,28 @@ void findMobility(const Patient& patient) {
   // what contradicts others prescribes nothing
   if (patient.assembly.cause == Assembly::Failure::Contradiction) return;
   const bool driven = !patient.mechanism.drivers.empty();
-  const std::string title =
-      check.mobility == 0 ? patient.mechanism.drivers.size() == 1 ? "The driver prescribes the whole motion"
-                                                                  : "The drivers prescribe the whole motion"
-                          : counted(check.mobility, "degree of freedom", "degrees of freedom");
+  const std::string title = check.mobility == 0
+                                ? patient.mechanism.drivers.size() == 1
+                                      ? tr("The driver prescribes the whole motion")
+                                      : tr("The drivers prescribe the whole motion")
+                                : trn(check.mobility, "{} degree of freedom", "{} degrees of freedom");
   const std::string count =
-      counted(check.coordinates, "coordinate", "coordinates") + " less " +
-      counted(check.coordinates - check.mobility, "independent constraint", "independent constraints") + ".";
+      tr("{} less {}.", trn(check.coordinates, "{} coordinate", "{} coordinates"),
+         trn(check.coordinates - check.mobility, "{} independent constraint", "{} independent constraints"));
   if (check.mobility == 0 && !driven) {
     const std::vector<PartRef> joints = allParts(patient.mechanism, PartRef::Kind::Joint);
     NearlyEqual lengths = findNearlyEqual(patient, joints);
-    return patient.add({Severity::Warns, Kind::NothingMoves, "Nothing can move",
-                        "The joints hold every degree of freedom: " + count +
-                            " A run shows the reactions of a structure at rest. To let "
-                            "it move take a joint away, or use one that holds less." +
-                            lengths.words,
-                        joints, std::move(lengths.remedies)});
+    return patient.add(
+        {Severity::Warns, Kind::NothingMoves, tr("Nothing can move"),
+         tr("The joints hold every degree of freedom: {} A run shows the reactions of a structure at rest. "
+            "To let it move take a joint away, or use one that holds less.{}",
+            count, lengths.words),
+         joints, std::move(lengths.remedies)});
   }
   patient.add({Severity::Fine, Kind::Mobility, title,
-               check.mobility == 0 ? "No degree of freedom is left: " + count
-                                   : count + (driven ? " The drivers are among the constraints." : ""),
+               check.mobility == 0
+                   ? tr("No degree of freedom is left: {}", count)
+                   : count + (driven ? " " + tr("The drivers are among the constraints.") : ""),
                driven ? allParts(patient.mechanism, PartRef::Kind::Driver) : std::vector<PartRef>()});
 }
 
@@ -168,35 +171,35 @@ void findRedundancy(const Patient& patient) {
   const int count = static_cast<int>(assembly.redundantRows.size());
   if (count == 0) {
     if (patient.equations.constraintCount() > 0)
-      patient.add(
-          {Severity::Fine, Kind::Reactions, "All reactions are unique", "No constraint is redundant."});
+      patient.add({Severity::Fine, Kind::Reactions, tr("All reactions are unique"),
+                   tr("No constraint is redundant.")});
     return;
   }
   const std::vector<PartRef> parts = partsOfRows(patient, assembly.ambiguousRows);
   if (assembly.immovable)
-    return patient.add({Severity::Blocks, Kind::NothingMoves, "Nothing can move from the start position",
+    return patient.add({Severity::Blocks, Kind::NothingMoves, tr("Nothing can move from the start position"),
                         assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
   if (assembly.singularStart)
-    return patient.add({Severity::Warns, Kind::SingularStart, "The start is a dead point",
+    return patient.add({Severity::Warns, Kind::SingularStart, tr("The start is a dead point"),
                         assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
   std::vector<Remedy> remedies = Suggestions(patient).find(parts);
-  std::string explanation = "The motion does not need " + std::string(count == 1 ? "it" : "them") +
-                            ": the other constraints hold the same.";
-  explanation += remedies.empty()
-                     ? " No kind of joint with fewer constraints, and no joint less, gives the same "
-                       "mobility; where the reactions "
-                       "matter, an elastic body or a spring decides how the load is shared."
-                     : " Each of the changes below keeps the mobility and was found by computing.";
+  std::string explanation = trn(count, "The motion does not need it: the other constraints hold the same.",
+                                "The motion does not need them: the other constraints hold the same.");
+  explanation +=
+      remedies.empty()
+          ? " " + tr("No kind of joint with fewer constraints, and no joint less, gives the same mobility; "
+                     "where "
+                     "the reactions matter, an elastic body or a spring decides how the load is shared.")
+          : " " + tr("Each of the changes below keeps the mobility and was found by computing.");
   patient.add({Severity::Hint, Kind::Redundancy,
-               counted(count, "redundant constraint", "redundant constraints") + ": " +
-                   namesOf(patient.equations, assembly.redundantRows, kMostNames),
+               trn(count, "{} redundant constraint: {1}", "{} redundant constraints: {1}",
+                   namesOf(patient.equations, assembly.redundantRows, kMostNames)),
                explanation, partsOfRows(patient, assembly.redundantRows), std::move(remedies)});
   patient.add({Severity::Hint, Kind::Reactions,
-               "Reactions of " + listed(patient.mechanism, parts) + " are not unique",
-               "How these joints share the load cannot be told from rigid bodies: of " +
-                   namesOf(patient.equations, assembly.ambiguousRows, 12) +
-                   " a run shows one of many possible sets, with 0 for what was left out. All other "
-                   "reactions are unique.",
+               tr("Reactions of {} are not unique", listed(patient.mechanism, parts)),
+               tr("How these joints share the load cannot be told from rigid bodies: of {} a run shows one "
+                  "of many possible sets, with 0 for what was left out. All other reactions are unique.",
+                  namesOf(patient.equations, assembly.ambiguousRows, 12)),
                parts});
 }
 

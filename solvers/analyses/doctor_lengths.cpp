@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "core/base/text.h"
 #include "core/model/building.h"
 #include "core/model/points_of.h"
 #include "core/model/uniform_shape.h"
@@ -161,11 +162,12 @@ std::string wordsOf(const Patient& patient, const std::vector<Change>& changes) 
   for (const Change& change : changes) {
     const std::string from = lengthText(patient, change.from, 6), to = lengthText(patient, change.to, 6);
     if (from == to || ++told > kMostTold) continue;
-    words += (words.empty() ? " " : "; ") + from + " between " + nameOf(patient.mechanism, change.base) +
-             " and " + nameOf(patient.mechanism, change.point) + " would be " + to;
+    words += (words.empty() ? "" : "; ") + tr("{} between {} and {} would be {}", from,
+                                              nameOf(patient.mechanism, change.base),
+                                              nameOf(patient.mechanism, change.point), to);
   }
-  if (told > kMostTold) words += "; and " + std::to_string(told - kMostTold) + " more";
-  return " Some lengths are nearly those of other parts. If they are meant to be equal:" + words + ".";
+  if (told > kMostTold) words += "; " + tr("and {} more", told - kMostTold);
+  return " " + tr("Some lengths are nearly those of other parts. If they are meant to be equal: {}.", words);
 }
 
 }  // namespace
@@ -190,7 +192,7 @@ NearlyEqual findNearlyEqual(const Patient& patient, const std::vector<PartRef>& 
   const std::string size = lengthText(patient, std::abs(changes.front().to - changes.front().from));
   auto equal = std::make_shared<const Mechanism>(equations->startingAt(assembly.state.q, guess.v));
   return {wordsOf(patient, changes),
-          {{Remedy::Kind::Assemble, "Make equal what differs by " + size, std::move(equal)}}};
+          {{Remedy::Kind::Assemble, tr("Make equal what differs by {}", size), std::move(equal)}}};
 }
 
 }  // namespace holonom::doctor

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/row_selection.h"
@@ -33,7 +34,8 @@ std::string modeText(const Mode& mode, bool estimated = false) {
     const double frequency = mode.frequency();
     return frequency >= 1000 ? shortText(frequency / 1000) + " kHz" : shortText(frequency) + " Hz";
   }
-  return timeText(1 / mode.rate()) + (estimated ? "" : mode.real < 0 ? " (fading)" : " (diverging)");
+  const std::string time = timeText(1 / mode.rate());
+  return estimated ? time : mode.real < 0 ? tr("{} (fading)", time) : tr("{} (diverging)", time);
 }
 
 std::vector<PartRef> partOf(const Patient& patient, const Mode& mode) {
@@ -62,24 +64,24 @@ double imbalance(const Patient& patient) {
 void findBalance(const Patient& patient) {
   if (patient.diagnosis.check.mobility == 0 || imbalance(patient) > kBalance) return;
   if (const Mode* growing = growingMode(patient.diagnosis.scales))
-    return patient.add({Severity::Hint, Kind::Balance, "It starts at rest in an unstable position",
-                        "No force acts at the start, but what disturbs it grows e-fold in " +
-                            timeText(1 / growing->real) +
-                            ", like a pendulum that stands on its head. A run without a disturbance shows it "
-                            "at rest until rounding errors have grown; "
-                            "give it a small initial velocity or another start to see where it goes.",
-                        partOf(patient, *growing)});
-  patient.add({Severity::Hint, Kind::Balance, "It starts at rest and in balance",
-               "No force acts at the start and nothing moves: unless something changes with time, a run "
-               "shows a mechanism at rest. Give an "
-               "initial velocity, a force or a driver."});
+    return patient.add(
+        {Severity::Hint, Kind::Balance, tr("It starts at rest in an unstable position"),
+         tr("No force acts at the start, but what disturbs it grows e-fold in {}, like a pendulum that "
+            "stands on its head. A run without a disturbance shows it at rest until rounding errors have "
+            "grown; give it a small initial velocity or another start to see where it goes.",
+            timeText(1 / growing->real)),
+         partOf(patient, *growing)});
+  patient.add({Severity::Hint, Kind::Balance, tr("It starts at rest and in balance"),
+               tr("No force acts at the start and nothing moves: unless something changes with time, a run "
+                  "shows a mechanism at rest. Give an initial velocity, a force or a driver.")});
 }
 
 /// Why only the fastest is known.
 std::string limitOfModes(const Patient& patient) {
-  return "All are computed of mechanisms with up to " + std::to_string(kMostCoordinates) +
-         " coordinates; of this one, with " + std::to_string(patient.equations.coordinateCount()) +
-         ", the fastest is estimated";
+  return tr(
+      "All are computed of mechanisms with up to {} coordinates; of this one, with {}, the fastest is "
+      "estimated",
+      kMostCoordinates, patient.equations.coordinateCount());
 }
 
 /// The same in the words of the options: "bdf:2".
@@ -118,18 +120,17 @@ void findTimeScales(const Patient& patient) {
   findBalance(patient);
   if (!scales.known) return;
   const bool balanced = imbalance(patient) < kNearBalance;
-  const std::string from =
-      std::string(balanced ? "From the linearised equations at the start"
-                           : "From the linearised equations at the start, which is no "
-                             "rest in equilibrium: a swing about one takes another time") +
-      (scales.allModes ? "" : ". " + limitOfModes(patient));
+  const std::string from = (balanced ? tr("From the linearised equations at the start")
+                                     : tr("From the linearised equations at the start, which is no rest in "
+                                          "equilibrium: a swing about one takes another time")) +
+                           (scales.allModes ? "" : ". " + limitOfModes(patient));
   if (scales.modes.empty()) {
     if (scales.freeModes > 0)
       patient.add({Severity::Fine,
                    Kind::TimeScales,
-                   balanced ? "Free motion: nothing drives it back"
-                            : "Free motion at the start: nothing drives it back",
-                   from + ". Nothing vibrates or fades: what is displaced stays displaced.",
+                   balanced ? tr("Free motion: nothing drives it back")
+                            : tr("Free motion at the start: nothing drives it back"),
+                   from + ". " + tr("Nothing vibrates or fades: what is displaced stays displaced."),
                    {}});
     return;
   }
@@ -137,26 +138,28 @@ void findTimeScales(const Patient& patient) {
   const Mode* growing = scales.ratio() < kSame ? growingMode(scales) : nullptr;
   const Mode &slowest = scales.modes.front(), &fastest = growing ? *growing : scales.modes.back();
   const std::vector<PartRef> parts = partOf(patient, fastest);
-  const std::string where = parts.empty() ? "" : ", most in " + quoted(patient.mechanism, parts.front());
+  const std::string where = parts.empty() ? "" : quoted(patient.mechanism, parts.front());
   if (!scales.allModes && fastest.rate() < scales.motionRate) return;  // rounding, where nothing is stiff
   if (!scales.allModes || scales.ratio() < kSame) {
     patient.add({Severity::Fine, Kind::TimeScales,
-                 (!scales.allModes ? "Fastest motion: about "
-                  : balanced       ? "Natural motion: "
-                                   : "At the start position: ") +
-                     modeText(fastest, !scales.allModes),
-                 from + where + ".", parts});
+                 !scales.allModes ? tr("Fastest motion: about {}", modeText(fastest, true))
+                 : balanced       ? tr("Natural motion: {}", modeText(fastest))
+                                  : tr("At the start position: {}", modeText(fastest)),
+                 where.empty() ? from + "." : tr("{}, most in {}.", from, where), parts});
     return;
   }
-  const double ratio = scales.ratio();
-  const bool stiff = ratio >= kStiff;
+  const bool stiff = scales.ratio() >= kStiff;
+  const std::string times = shortText(scales.ratio(), 2);
   patient.add(
       {stiff ? Severity::Hint : Severity::Fine, Kind::TimeScales,
-       std::string(stiff ? "Stiff: " : "Time scales: ") + "fastest " + modeText(fastest) + ", slowest " +
-           modeText(slowest),
-       from + ". The fastest motion" + where + " is " + shortText(ratio, 2) +
-           " times as fast as the slowest." +
-           (stiff ? " Explicit methods must take steps for the fastest one even when it is not seen." : ""),
+       stiff ? tr("Stiff: fastest {}, slowest {}", modeText(fastest), modeText(slowest))
+             : tr("Time scales: fastest {}, slowest {}", modeText(fastest), modeText(slowest)),
+       from + ". " +
+           (where.empty()
+                ? tr("The fastest motion is {} times as fast as the slowest.", times)
+                : tr("The fastest motion, most in {} is {} times as fast as the slowest.", where, times)) +
+           (stiff ? " " + tr("Explicit methods must take steps for the fastest one even when it is not seen.")
+                  : ""),
        parts});
 }
 
@@ -173,26 +176,29 @@ void suggestMethod(const Patient& patient) {
   const SimulationOptions suggested = parseVariant(variant, patient.options);
   const std::string name = shortLabel(suggested), reason = choice.because;
   const std::string estimate =
-      "Because " + reason +
-      (choice.method == Method::Kinematics ? "."
-                                           : ". An estimate from the start; “Automatic” watches the motion "
-                                             "and changes the method on the way.");
-  const Remedy use{Remedy::Kind::UseMethod, "Use " + name, nullptr, variant};
-  DoctorFinding finding{Severity::Hint, Kind::Method, "Suggested method: " + name, estimate, {}, {use}};
+      tr("Because {}.", reason) +
+      (choice.method == Method::Kinematics
+           ? ""
+           : " " + tr("An estimate from the start; “Automatic” watches the motion and changes the method on "
+                      "the way."));
+  const Remedy use{Remedy::Kind::UseMethod, tr("Use {}", name), nullptr, variant};
+  DoctorFinding finding{Severity::Hint, Kind::Method, tr("Suggested method: {}", name), estimate, {}, {use}};
   const MethodRole role = methodOf(patient.options).role;
   if (role == MethodRole::Prescribed && choice.method != Method::Kinematics) {
     finding.severity = Severity::Blocks;
-    finding.title = "Kinematic analysis cannot run this model";
-    finding.explanation = "Its drivers do not prescribe the whole motion: " +
-                          counted(patient.diagnosis.check.mobility, "degree", "degrees") +
-                          " of freedom remain. " + name + " suits it: " + reason + ".";
+    finding.title = tr("Kinematic analysis cannot run this model");
+    finding.explanation =
+        trn(patient.diagnosis.check.mobility,
+            "Its drivers do not prescribe the whole motion: {} degree of freedom remain. {1} suits it: {2}.",
+            "Its drivers do not prescribe the whole motion: {} degrees of freedom remain. {1} suits it: {2}.",
+            name, reason);
   } else if (role == MethodRole::Chooses) {
     finding.severity = Severity::Fine;
-    finding.title = "The method is chosen automatically; at the start " + name + " suits the model";
+    finding.title = tr("The method is chosen automatically; at the start {} suits the model", name);
     finding.remedies.clear();
   } else if (suggested.method == patient.options.method && suggested.index == patient.options.index) {
     finding.severity = Severity::Fine;
-    finding.title = name + " suits this model";
+    finding.title = tr("{} suits this model", name);
     finding.remedies.clear();
   }
   patient.add(std::move(finding));

@@ -56,8 +56,7 @@ std::vector<PartRef> partsOfRows(const Patient& patient, const std::vector<int>&
 std::string shortText(double value, int digits = 3);  ///< "0.0123"
 /// "12.3 mm", "1.23 m"; short ones always in mm
 std::string lengthText(const Patient& patient, double metres, int digits = 3);
-std::string angleText(double radians);  ///< "74.3°"
-std::string counted(int number, const std::string& one, const std::string& many);
+std::string angleText(double radians);                                ///< "74.3°"
 std::string quoted(const Mechanism& mechanism, const PartRef& part);  ///< "'B'"
 /// "'A', 'B' and 3 more"
 std::string listed(const Mechanism& mechanism, const std::vector<PartRef>& parts, std::size_t most = 6);

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/model/editing.h"
 #include "core/model/fields.h"
 #include "solvers/analyses/doctor_parts.h"
@@ -21,13 +22,15 @@ void findMasses(const Mechanism& mechanism, Diagnosis& diagnosis) {
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
     const Body& body = mechanism.bodies[i];
     if (usable(body.mass) && (usable(body.inertia) || body.flexible)) continue;
-    const char* what = usable(body.mass) ? "moment of inertia" : "mass";
+    const bool hasMass = usable(body.mass);
     diagnosis.findings.push_back({Severity::Blocks,
                                   Kind::Mass,
-                                  "Body '" + body.name + "' has no " + what,
-                                  std::string("Its ") + what +
-                                      " must be a positive number: without one no force determines how the "
-                                      "body accelerates.",
+                                  hasMass ? tr("Body '{}' has no moment of inertia", body.name)
+                                          : tr("Body '{}' has no mass", body.name),
+                                  hasMass ? tr("Its moment of inertia must be a positive number: without one "
+                                               "no force determines how the body accelerates.")
+                                          : tr("Its mass must be a positive number: without one no force "
+                                               "determines how the body accelerates."),
                                   {{PartRef::Kind::Body, static_cast<int>(i)}}});
   }
 }
@@ -44,7 +47,7 @@ void findExpressions(const Mechanism& mechanism, const PartRef& part, Diagnosis&
         const auto* input = dynamic_cast<const InputError*>(&error);
         diagnosis.findings.push_back({Severity::Blocks,
                                       Kind::Expression,
-                                      "An expression of " + quoted(mechanism, part) + " cannot be read",
+                                      tr("An expression of {} cannot be read", quoted(mechanism, part)),
                                       field.label + ": " + (input ? input->full() : error.what()),
                                       {part}});
       }
@@ -84,8 +87,8 @@ class Islands {
 void findMissing(const Mechanism& mechanism, Diagnosis& diagnosis) {
   if (mechanism.bodies.empty()) {
     diagnosis.findings.push_back(
-        {Severity::Blocks, Kind::NothingThere, "There is nothing to run yet",
-         "Draw a link first: choose the tool Link, then click where it begins and where it ends."});
+        {Severity::Blocks, Kind::NothingThere, tr("There is nothing to run yet"),
+         tr("Draw a link first: choose the tool Link, then click where it begins and where it ends.")});
     return;
   }
   findMasses(mechanism, diagnosis);
@@ -103,23 +106,25 @@ void findUnconnected(const Mechanism& mechanism, Diagnosis& diagnosis) {
     if (islands.of(i) == ground) grounded = true;
     else (islands.touched(i) ? adrift : alone).push_back({PartRef::Kind::Body, i});
   }
-  const bool one = alone.size() == 1;
   if (!alone.empty())
-    diagnosis.findings.push_back({grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
-                                  (one ? "Body " : "Bodies ") + listed(mechanism, alone, 4) +
-                                      (one ? " is" : " are") + " not connected to anything",
-                                  "No joint, spring or force holds " + std::string(one ? "it" : "them") +
-                                      ": the motion is that of a free flight. Where a point lies on that of "
-                                      "another part, join the two.",
-                                  alone});
+    diagnosis.findings.push_back(
+        {grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
+         trn(long(alone.size()), "Body {1} is not connected to anything",
+             "Bodies {1} are not connected to anything", listed(mechanism, alone, 4)),
+         trn(long(alone.size()),
+             "No joint, spring or force holds it: the motion is that of a free flight. Where a "
+             "point lies on that of another part, join the two.",
+             "No joint, spring or force holds them: the motion is that of a free flight. Where a "
+             "point lies on that of another part, join the two."),
+         alone});
   if (!adrift.empty())
-    diagnosis.findings.push_back({grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
-                                  (adrift.size() == 1 ? "Body " : "Bodies ") + listed(mechanism, adrift, 4) +
-                                      (adrift.size() == 1 ? " is" : " are") + " not connected to ground",
-                                  "No joint or spring leads from there to the ground: that part of the "
-                                  "mechanism falls or flies freely. Pin a point to "
-                                  "ground if it should stay.",
-                                  adrift});
+    diagnosis.findings.push_back(
+        {grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
+         trn(long(adrift.size()), "Body {1} is not connected to ground",
+             "Bodies {1} are not connected to ground", listed(mechanism, adrift, 4)),
+         tr("No joint or spring leads from there to the ground: that part of the mechanism falls or flies "
+            "freely. Pin a point to ground if it should stay."),
+         adrift});
 }
 
 }  // namespace holonom::doctor

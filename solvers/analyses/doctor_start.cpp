@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
@@ -44,14 +45,14 @@ std::shared_ptr<const Mechanism> startingAt(const Patient& patient, const Vector
 
 std::string titleOf(Assembly::Failure cause) {
   switch (cause) {
-    case Assembly::Failure::OpenJoints: return "The joints cannot be closed";
-    case Assembly::Failure::Contradiction: return "Constraints contradict each other";
-    case Assembly::Failure::NotFinite: return "A value at the start is not a number";
-    case Assembly::Failure::Velocities: return "The velocities cannot be made consistent";
-    case Assembly::Failure::Accelerations: return "The accelerations at the start cannot be computed";
+    case Assembly::Failure::OpenJoints: return tr("The joints cannot be closed");
+    case Assembly::Failure::Contradiction: return tr("Constraints contradict each other");
+    case Assembly::Failure::NotFinite: return tr("A value at the start is not a number");
+    case Assembly::Failure::Velocities: return tr("The velocities cannot be made consistent");
+    case Assembly::Failure::Accelerations: return tr("The accelerations at the start cannot be computed");
     case Assembly::Failure::None: break;
   }
-  return "The mechanism cannot be assembled";
+  return tr("The mechanism cannot be assembled");
 }
 
 /// Of a joint or of its driver.
@@ -75,7 +76,7 @@ int worstOf(const std::vector<int>& rows, const Vector& residual, const Vector& 
   return worst;
 }
 
-/// " by 1.84 mm/s": how far constraints that contradict each other are off, in positions or else velocities.
+/// "1.84 mm/s": how far constraints that contradict each other are off, in positions or else velocities.
 std::string mismatchText(const Patient& patient) {
   constexpr double kRounding = 1e-9;
   const State& state = patient.assembly.state;
@@ -87,7 +88,7 @@ std::string mismatchText(const Patient& patient) {
   for (const char* rate : {"", "/s"}) {
     if (const int row = worstOf(patient.assembly.failedRows, residual, sizes, kRounding); row >= 0) {
       const double size = std::abs(residual[row]);
-      return " by " + (isAngle(patient, row) ? angleText(size) : lengthText(patient, size)) + rate;
+      return (isAngle(patient, row) ? angleText(size) : lengthText(patient, size)) + rate;
     }
     residual = velocityResidual(equations, state.t, state.q, state.v);
   }
@@ -202,13 +203,13 @@ std::string wayText(const Patient& patient, const Vector2& way) {
 std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGap& gap) {
   const std::string name = quoted(patient.mechanism, open.part);
   if (gap.driver >= 0)
-    return "Driver " + name + " begins " +
-           (gap.centre ? angleText(std::abs(gap.turn)) : lengthText(patient, gap.length())) +
-           " from where its joint stands";
-  std::string by;
-  if (gap.length() > 0) by = lengthText(patient, gap.length());
-  if (std::abs(gap.turn) > kOpen) by += (by.empty() ? "" : " and ") + angleText(std::abs(gap.turn));
-  return "Joint " + name + " is open by " + by;
+    return tr("Driver {} begins {} from where its joint stands", name,
+              (gap.centre ? angleText(std::abs(gap.turn)) : lengthText(patient, gap.length())));
+  const std::string length = gap.length() > 0 ? lengthText(patient, gap.length()) : "";
+  if (!(std::abs(gap.turn) > kOpen)) return tr("Joint {} is open by {}", name, length);
+  const std::string angle = angleText(std::abs(gap.turn));
+  return length.empty() ? tr("Joint {} is open by {}", name, angle)
+                        : tr("Joint {} is open by {} and {}", name, length, angle);
 }
 
 }  // namespace
@@ -219,7 +220,9 @@ void findFailure(const Patient& patient) {
   const std::vector<PartRef> parts = partsOfRows(patient, assembly.failedRows);
   DoctorFinding finding{Severity::Blocks, Kind::Assembly, titleOf(assembly.cause), assembly.failure, parts};
   if (assembly.cause == Assembly::Failure::Contradiction || assembly.cause == Assembly::Failure::OpenJoints) {
-    if (assembly.cause == Assembly::Failure::Contradiction) finding.title += mismatchText(patient);
+    if (assembly.cause == Assembly::Failure::Contradiction)
+      if (const std::string size = mismatchText(patient); !size.empty())
+        finding.title = tr("Constraints contradict each other by {}", size);
     NearlyEqual lengths = findNearlyEqual(patient, parts);
     finding.explanation += lengths.words;
     finding.remedies = std::move(lengths.remedies);
@@ -233,11 +236,11 @@ void findGaps(const Patient& patient) {
   const bool closes = positionsClose(patient.assembly);
   std::vector<Remedy> remedies;
   const std::string moved =
-      closes ? "A run begins with the parts moved as little as possible until every joint closes. " +
+      closes ? tr("A run begins with the parts moved as little as possible until every joint closes.") + " " +
                    movedPositions(patient.equations, patient.guess, patient.assembly.state.q, patient.shown)
              : "";
   if (closes && !open.empty())
-    remedies.push_back({Remedy::Kind::Assemble, "Assemble now",
+    remedies.push_back({Remedy::Kind::Assemble, tr("Assemble now"),
                         startingAt(patient, patient.assembly.state.q, patient.guess.v)});
   for (std::size_t i = 0; i < open.size(); ++i) {
     const bool joint = open[i].part.kind == PartRef::Kind::Joint;
@@ -249,8 +252,8 @@ void findGaps(const Patient& patient) {
     std::string explanation;
     if (joint && gap.length() > 0)
       explanation =
-          "At the given positions its two sides are " + wayText(patient, gap.to - gap.from) + " apart. ";
-    explanation += closes ? moved : "No positions nearby close it together with the other joints.";
+          tr("At the given positions its two sides are {} apart.", wayText(patient, gap.to - gap.from)) + " ";
+    explanation += closes ? moved : tr("No positions nearby close it together with the other joints.");
     patient.add({open[i].size < kSlight && closes ? Severity::Hint : Severity::Warns,
                  Kind::Gap,
                  gapTitle(patient, open[i], gap),
@@ -262,13 +265,12 @@ void findGaps(const Patient& patient) {
   std::stable_sort(gaps.begin(), gaps.end(),
                    [](const JointGap& a, const JointGap& b) { return a.length() > b.length(); });
   if (open.size() > kMostGaps)
-    patient.add(
-        {Severity::Warns,
-         Kind::Gap,
-         "and " + counted(static_cast<int>(open.size() - kMostGaps), "more open joint", "more open joints"),
-         closes ? "All of them close when the mechanism is assembled." : "",
-         {},
-         remedies});
+    patient.add({Severity::Warns,
+                 Kind::Gap,
+                 trn(long(open.size() - kMostGaps), "and {} more open joint", "and {} more open joints"),
+                 closes ? tr("All of them close when the mechanism is assembled.") : "",
+                 {},
+                 remedies});
 }
 
 void findVelocities(const Patient& patient) {
@@ -288,22 +290,23 @@ void findVelocities(const Patient& patient) {
   }
   if (parts.empty()) return;
   const bool moved = !patient.diagnosis.gaps.empty();
-  const Remedy remedy{Remedy::Kind::MakeVelocitiesConsistent,
-                      moved ? "Assemble and make velocities consistent" : "Make velocities consistent",
-                      startingAt(patient, assembly.state.q, found)};
+  const Remedy remedy{
+      Remedy::Kind::MakeVelocitiesConsistent,
+      moved ? tr("Assemble and make velocities consistent") : tr("Make velocities consistent"),
+      startingAt(patient, assembly.state.q, found)};
   const std::string text = changedVelocities(patient.equations, patient.guess, found, patient.shown);
   if (!text.empty())
     return patient.add({Severity::Warns,
                         Kind::Velocities,
-                        "The initial velocities do not fit the joints",
+                        tr("The initial velocities do not fit the joints"),
                         text,
                         parts,
                         {remedy}});
   patient.add({Severity::Fine,
                Kind::Velocities,
-               "The drivers and joints set velocities that are not given",
-               "A run begins with those of " + listed(patient.mechanism, parts) +
-                   " as the joints and drivers demand.",
+               tr("The drivers and joints set velocities that are not given"),
+               tr("A run begins with those of {} as the joints and drivers demand.",
+                  listed(patient.mechanism, parts)),
                parts,
                {remedy}});
 }

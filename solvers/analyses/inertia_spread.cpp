@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/text.h"
+
 namespace holonom {
 
 InertiaSpread::InertiaSpread(const DaeSystem& system, const Vector& scale) {
@@ -20,8 +22,8 @@ InertiaSpread::InertiaSpread(const DaeSystem& system, const Vector& scale) {
 
 std::string InertiaSpread::extremes(const DaeSystem& system) const {
   if (lightest < 0 || most < 1e13 * least) return {};
-  return " The inertia of " + system.coordinateName(heaviest) + " is more than 1e13 times that of " +
-         system.coordinateName(lightest) + ".";
+  return " " + tr("The inertia of {} is more than 1e13 times that of {}.", system.coordinateName(heaviest),
+                  system.coordinateName(lightest));
 }
 
 }  // namespace holonom

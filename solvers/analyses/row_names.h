@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/dynamics/dae_system.h"
 
 namespace holonom {
@@ -16,8 +17,7 @@ inline std::string namesOf(const DaeSystem& system, const std::vector<int>& rows
   std::string text;
   for (std::size_t i = 0; i < rows.size() && i < limit; ++i)
     text += (i ? ", " : "") + system.constraintName(rows[i]);
-  if (rows.size() > limit) text += " and " + std::to_string(rows.size() - limit) + " more";
-  return text;
+  return rows.size() > limit ? tr("{} and {} more", text, rows.size() - limit) : text;
 }
 
 }  // namespace holonom

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 
 namespace holonom {
@@ -79,10 +80,11 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
     if (!group.members.empty() && (!most || group.size() > most->size())) most = &group;
   if (!most) return {};
   const Words words(system, *most, shown, false);
-  return "The given positions were not assembled; they were moved by up to " + words.number(most->change) +
-         words.unit() + ", most at " + namesOf(system, *most) + ", from " + words.listed(*most, guess.q) +
-         " to " + words.listed(*most, q) +
-         ". Mark values that must stay as exact, or give assembled positions.";
+  return tr(
+      "The given positions were not assembled; they were moved by up to {}{}, most at {}, from {} to {}. "
+      "Mark values that must stay as exact, or give assembled positions.",
+      words.number(most->change), words.unit(), namesOf(system, *most), words.listed(*most, guess.q),
+      words.listed(*most, q));
 }
 
 std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v,
@@ -102,13 +104,11 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
   }
   if (!most) return {};
   const Words words(system, *most, shown, true);
-  return "The given velocities do not fit the joints and drivers: that of " + namesOf(system, *most) +
-         " was changed from " + words.listed(*most, guess.v) + " to " + words.listed(*most, v) +
-         words.unit() +
-         (others > 0 ? "; " + std::to_string(others) + (others == 1 ? " other was" : " others were") +
-                           " changed by less"
-                     : std::string()) +
-         ". Mark the value that must stay as exact, or give consistent velocities.";
+  return tr(
+      "The given velocities do not fit the joints and drivers: that of {} was changed from {} to {}{}. "
+      "Mark the value that must stay as exact, or give consistent velocities.",
+      namesOf(system, *most), words.listed(*most, guess.v), words.listed(*most, v) + words.unit(),
+      others > 0 ? "; " + trn(others, "{} other was changed by less", "{} others were changed by less") : "");
 }
 
 }  // namespace holonom

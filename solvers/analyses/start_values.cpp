@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/base/text.h"
 #include "core/dynamics/mechanism_equations.h"
 
 namespace holonom {
@@ -25,16 +26,17 @@ std::string notFiniteAt(DaeSystem& system, const InitialGuess& guess) {
   system.gamma(gamma);
   for (int row = 0; row < m; ++row)
     if (!std::isfinite(c[row]) || !std::isfinite(rate[row]) || !std::isfinite(gamma[row]))
-      return "At the start time " + system.constraintName(row) +
-             " is not a finite number, or its velocity or acceleration is not. Check the motion's "
-             "expression, or start later.";
+      return tr(
+          "At the start time {} is not a finite number, or its velocity or acceleration is not. Check the "
+          "motion's expression, or start later.",
+          system.constraintName(row));
   Vector Q(system.coordinateCount());
   system.forces(Q);
   for (int i = 0; i < Q.size(); ++i)
     if (!std::isfinite(Q[i])) {
       const std::string part = system.notFinitePart();
-      return "At the start time the force on " + system.coordinateName(i) + " is not a finite number. " +
-             (part.empty() ? "Check the forces on this body." : "It comes from " + part + ".");
+      return tr("At the start time the force on {} is not a finite number. {}", system.coordinateName(i),
+                (part.empty() ? tr("Check the forces on this body.") : tr("It comes from {}.", part)));
     }
   return {};
 }

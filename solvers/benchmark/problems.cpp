@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/benchmark/problems.h"
 
+#include "core/base/text.h"
 #include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/car_axis.h"
@@ -25,7 +26,7 @@ BenchmarkProblem handWritten(std::string name, std::string title) {
 
 /// From the smooth start; the slider moves by 2e-10 m to close the mechanism.
 BenchmarkProblem flexibleSliderCrank() {
-  return {"flexible_slider_crank_ivp", "Flexible slider–crank", FlexibleSliderCrank::kEndTime,
+  return {"flexible_slider_crank_ivp", tr("Flexible slider–crank"), FlexibleSliderCrank::kEndTime,
           [] { return std::make_unique<FlexibleSliderCrank>(); },
           [](const DaeSystem& system) {
             const int n = system.coordinateCount();
@@ -40,7 +41,7 @@ BenchmarkProblem flexibleSliderCrank() {
 
 /// From the horizontal, at rest.
 BenchmarkProblem pendulum() {
-  return {"pendulum_cartesian", "Pendulum, Cartesian coordinates", 10,
+  return {"pendulum_cartesian", tr("Pendulum, Cartesian coordinates"), 10,
           [] { return std::make_unique<CartesianPendulum>(10, 1); },
           [](const DaeSystem&) {
             return InitialGuess{.q = Vector2(1, 0), .v = Vector2(0, 0), .exactQ = {}, .exactV = {}};
@@ -50,9 +51,9 @@ BenchmarkProblem pendulum() {
 }  // namespace
 
 std::vector<BenchmarkProblem> literatureProblems() {
-  return {handWritten<AndrewsRelative>("andrews_relative", "Andrews' mechanism, relative angles"),
-          handWritten<DampedSliderCrank>("damped_slider_crank", "Slider–crank with spring–damper"),
-          flexibleSliderCrank(), handWritten<CarAxis>("car_axis", "Car axis"), pendulum(),
+  return {handWritten<AndrewsRelative>("andrews_relative", tr("Andrews' mechanism, relative angles")),
+          handWritten<DampedSliderCrank>("damped_slider_crank", tr("Slider–crank with spring–damper")),
+          flexibleSliderCrank(), handWritten<CarAxis>("car_axis", tr("Car axis")), pendulum(),
           // Through flat positions, where the bars may go on in two ways: to 10 s the published motion goes
           // on, but two methods then agree to 6e-7 only.
           mechanismProblem("four_bars_10", makeFourBars(10), 6)};

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/base/thread_clock.h"
 #include "solvers/benchmark/prescribed_motion.h"
 #include "solvers/integrators/bdf/bdf.h"
@@ -53,8 +54,8 @@ TimedRun timedRun(const BenchmarkProblem& problem, DaeSystem& system, Simulation
   run.q = simulation.state().q;
   run.counts = simulation.counts();
   run.termination = simulation.termination();
-  run.message =
-      run.overBudget ? "Given up: it took longer than the time allowed for one run." : simulation.message();
+  run.message = run.overBudget ? tr("Given up: it took longer than the time allowed for one run.")
+                               : simulation.message();
   if (run.overBudget) run.termination = Termination::Stopped;
   return run;
 }
@@ -160,7 +161,7 @@ std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem,
       if (!reference) {
         reference = ReferenceEnd{run.q, 0, shortLabel(used), ""};
         if (const auto along = errorAlong(problem, used, limits))
-          return ReferenceEnd{run.q, *along, "the constraints alone", shortLabel(used),
+          return ReferenceEnd{run.q, *along, tr("the constraints alone"), shortLabel(used),
                               Judged::AccelerationsAndReactions};
         break;
       }
@@ -172,9 +173,9 @@ std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem,
   return std::nullopt;
 }
 
-const char* inWords(Judged judged) {
-  return judged == Judged::Coordinates ? "largest error of a coordinate at the end"
-                                       : "largest error of accelerations and reactions along the way";
+Text inWords(Judged judged) {
+  return judged == Judged::Coordinates ? Text("largest error of a coordinate at the end")
+                                       : Text("largest error of accelerations and reactions along the way");
 }
 
 bool nothingToJudge(const std::vector<Measurement>& measurements, const ReferenceEnd& reference) {

@@ -52,7 +52,7 @@ enum class Judged {
 };
 
 /// "largest error of a coordinate at the end"
-const char* inWords(Judged judged);
+Text inWords(Judged judged);
 
 /// The end of the motion, found by two unrelated methods at tight tolerance, and how far they agree.
 struct ReferenceEnd {

@@ -74,7 +74,7 @@ struct Attempt {
 struct StepPlan {
   double h = 0;  ///< s
   int order = 1;
-  OrderReason reason = "start";
+  OrderReason reason = Text("start");
   bool loweredForStability = false;  ///< the order falls because high-order stability was found lost
 };
 

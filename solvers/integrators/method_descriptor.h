@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
 #include "solvers/integrators/integrator.h"
 
 namespace holonom {
@@ -46,11 +47,11 @@ struct OrderRange {
 /// lists it; nothing else names the method.
 struct MethodDescriptor {
   std::string name;          ///< "bdf": in options, files and tables
-  std::string shortName;     ///< "BDF": for legends and tables
-  std::string label;         ///< "BDF (variable order 1–5)"
+  Text shortName;            ///< "BDF": for legends and tables
+  Text label;                ///< "BDF (variable order 1–5)"
   std::vector<int> indices;  ///< of the forms that it integrates, the preferred one first
   double defaultRtol;
-  std::string whenToChoose;  ///< one sentence
+  Text whenToChoose;  ///< one sentence
   std::unique_ptr<Integrator> (*create)(DaeSystem&, const IntegratorSettings&, Work&);
   MethodRole role = MethodRole::Integrates;
   std::vector<MethodOption> options = {};  ///< that it reads

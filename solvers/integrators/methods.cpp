@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/option_error.h"
+#include "core/base/text.h"
 #include "solvers/integrators/alpha/generalized_alpha.h"
 #include "solvers/integrators/automatic/automatic.h"
 #include "solvers/integrators/bdf/bdf.h"
@@ -72,9 +73,9 @@ const MethodDescriptor& methodNamed(const std::string& name) {
   std::string known;
   for (const MethodDescriptor& method : methods()) known += (known.empty() ? "" : ", ") + method.name;
   if (name == kIdaName)
-    throw OptionError("method", "this program was built without SUNDIALS, so it has no method '" + name + "'",
-                      "Install libsundials-dev and build again, or choose one of " + known + ".");
-  throw OptionError("method", "there is no method '" + name + "'", "Known methods: " + known + ".");
+    throw OptionError("method", tr("this program was built without SUNDIALS, so it has no method '{}'", name),
+                      tr("Install libsundials-dev and build again, or choose one of {}.", known));
+  throw OptionError("method", tr("there is no method '{}'", name), tr("Known methods: {}.", known));
 }
 
 }  // namespace holonom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/options/field_makers.h"
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 
 namespace holonom::fields {
@@ -10,11 +11,11 @@ using Kind = OptionField::Kind;
 bool parseSwitch(const std::string& name, const std::string& text) {
   if (text == "on" || text == "true" || text == "1" || text == "yes") return true;
   if (text == "off" || text == "false" || text == "0" || text == "no") return false;
-  throw OptionError(name, "'" + text + "' is neither on nor off");
+  throw OptionError(name, tr("'{}' is neither on nor off", text));
 }
 
-OptionField number(std::string name, std::string label, std::string unit, std::string help, double minimum,
-                   double maximum, double SimulationOptions::*member) {
+OptionField number(std::string name, Text label, std::string unit, Text help, double minimum, double maximum,
+                   double SimulationOptions::*member) {
   return {
       .name = name,
       .label = label,
@@ -27,7 +28,7 @@ OptionField number(std::string name, std::string label, std::string unit, std::s
       .set = [=](SimulationOptions& o, const std::string& text) { o.*member = parse<double>(name, text); }};
 }
 
-OptionField tolerance(std::string name, std::string label, std::string help,
+OptionField tolerance(std::string name, Text label, Text help,
                       std::optional<double> SimulationOptions::*member) {
   return {.name = name,
           .label = label,
@@ -43,7 +44,7 @@ OptionField tolerance(std::string name, std::string label, std::string help,
               }};
 }
 
-OptionField onOff(std::string name, std::string label, std::string help, bool SimulationOptions::*member) {
+OptionField onOff(std::string name, Text label, Text help, bool SimulationOptions::*member) {
   return {.name = name,
           .label = label,
           .help = help,
@@ -60,8 +61,8 @@ OptionField only(OptionField field, MethodOption option) {
   return field;
 }
 
-OptionField withZero(OptionField field, std::string meaning) {
-  field.zero = std::move(meaning);
+OptionField withZero(OptionField field, Text meaning) {
+  field.zero = meaning;
   return field;
 }
 

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "core/base/option_error.h"
+#include "core/base/text.h"
 #include "solvers/options/options.h"
 
 /// Fields for members of SimulationOptions, by the kind of their values.
@@ -18,23 +19,23 @@ Number parse(const std::string& name, const std::string& text) {
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end || !std::isfinite(static_cast<double>(value)))
-    throw OptionError(
-        name, "'" + text + "' is not a " + (std::is_integral_v<Number> ? "whole " : "") + "number",
-        std::is_integral_v<Number> ? "Write a whole number such as 3." : "Write a number such as 1e-6.");
+    throw std::is_integral_v<Number>
+        ? OptionError(name, tr("'{}' is not a whole number", text), tr("Write a whole number such as 3."))
+        : OptionError(name, tr("'{}' is not a number", text), tr("Write a number such as 1e-6."));
   return value;
 }
 
 /// "on", "off" and what else may stand for them.
 bool parseSwitch(const std::string& name, const std::string& text);
 
-OptionField number(std::string name, std::string label, std::string unit, std::string help, double minimum,
-                   double maximum, double SimulationOptions::*member);
-OptionField tolerance(std::string name, std::string label, std::string help,
+OptionField number(std::string name, Text label, std::string unit, Text help, double minimum, double maximum,
+                   double SimulationOptions::*member);
+OptionField tolerance(std::string name, Text label, Text help,
                       std::optional<double> SimulationOptions::*member);
-OptionField onOff(std::string name, std::string label, std::string help, bool SimulationOptions::*member);
+OptionField onOff(std::string name, Text label, Text help, bool SimulationOptions::*member);
 
 template <class Integer>
-OptionField integer(std::string name, std::string label, std::string help, double minimum, double maximum,
+OptionField integer(std::string name, Text label, Text help, double minimum, double maximum,
                     Integer SimulationOptions::*member) {
   return {
       .name = name,
@@ -49,7 +50,7 @@ OptionField integer(std::string name, std::string label, std::string help, doubl
 
 /// A field whose values are the names of an enumeration: a list of pairs (value, name).
 template <class Value, class Names>
-OptionField choice(std::string name, std::string label, std::string help, const Names& names,
+OptionField choice(std::string name, Text label, Text help, const Names& names,
                    Value SimulationOptions::*member) {
   std::vector<std::string> choices;
   for (const auto& [value, text] : names) choices.push_back(text);
@@ -66,7 +67,7 @@ OptionField choice(std::string name, std::string label, std::string help, const 
       }
     std::string known;
     for (const std::string& text : choices) known += (known.empty() ? "" : ", ") + text;
-    throw OptionError(name, "there is no choice '" + wanted + "'", "Choose one of " + known + ".");
+    throw OptionError(name, tr("there is no choice '{}'", wanted), tr("Choose one of {}.", known));
   };
   return {.name = name,
           .label = label,
@@ -80,6 +81,6 @@ OptionField choice(std::string name, std::string label, std::string help, const 
 /// The field belongs to methods that read this option.
 OptionField only(OptionField field, MethodOption option);
 /// 0 stands for that.
-OptionField withZero(OptionField field, std::string meaning);
+OptionField withZero(OptionField field, Text meaning);
 
 }  // namespace holonom::fields

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/option_error.h"
+#include "core/base/text.h"
 #include "solvers/options/options.h"
 
 namespace holonom {
@@ -20,7 +21,7 @@ std::string formatted(Number value) {
 
 template <class Number>
 void require(bool holds, const std::string& option, const std::string& rule, Number value) {
-  if (!holds) throw OptionError(option, rule + ", is " + formatted(value));
+  if (!holds) throw OptionError(option, tr("{}, is {}", rule, formatted(value)));
 }
 
 std::string join(const std::vector<int>& numbers) {
@@ -32,38 +33,37 @@ std::string join(const std::vector<int>& numbers) {
 void checkForm(const SimulationOptions& o) {
   const MethodDescriptor& method = methodOf(o);
   if (!method.offers(o.index))
-    throw OptionError("index",
-                      "the method '" + o.method + "' has no index " + std::to_string(o.index) + " form",
-                      "It offers index " + join(method.indices) + ".");
+    throw OptionError("index", tr("the method '{}' has no index {} form", o.method, o.index),
+                      tr("It offers index {}.", join(method.indices)));
 }
 
 void checkNumbers(const SimulationOptions& o) {
   for (const auto& [name, value] : {std::pair("rtol", o.rtol), std::pair("atol", o.atol)})
-    if (value) require(*value >= 1e-14 && *value <= 1, name, "must lie between 1e-14 and 1", *value);
-  require(o.maxOrder >= 1 && o.maxOrder <= 5, "max-order", "must be 1, 2, 3, 4 or 5", o.maxOrder);
-  require(o.rho >= 0 && o.rho <= 1, "rho", "must lie between 0 and 1", o.rho);
-  require(o.alpha >= 0 && o.alpha <= kLargestHhtAlpha, "alpha", "must lie between 0 and 1/3", o.alpha);
-  require(o.gamma >= 0.5 && o.gamma <= 1, "gamma", "must lie between 0.5 and 1", o.gamma);
+    if (value) require(*value >= 1e-14 && *value <= 1, name, tr("must lie between 1e-14 and 1"), *value);
+  require(o.maxOrder >= 1 && o.maxOrder <= 5, "max-order", tr("must be 1, 2, 3, 4 or 5"), o.maxOrder);
+  require(o.rho >= 0 && o.rho <= 1, "rho", tr("must lie between 0 and 1"), o.rho);
+  require(o.alpha >= 0 && o.alpha <= kLargestHhtAlpha, "alpha", tr("must lie between 0 and 1/3"), o.alpha);
+  require(o.gamma >= 0.5 && o.gamma <= 1, "gamma", tr("must lie between 0.5 and 1"), o.gamma);
   for (const auto& [name, rate] :
        {std::pair("baumgarte-alpha", o.baumgarteAlpha), std::pair("baumgarte-beta", o.baumgarteBeta),
         std::pair("penalty", o.penalty)})
-    require(rate >= 0 && rate <= 1e15, name, "must be 0 (chosen) or a positive rate", rate);
+    require(rate >= 0 && rate <= 1e15, name, tr("must be 0 (chosen) or a positive rate"), rate);
 }
 
 void checkTimes(const SimulationOptions& o) {
-  require(std::isfinite(o.startTime), "t-start", "must be a finite number of seconds", o.startTime);
-  require(std::isfinite(o.endTime), "t-end", "must be a finite number of seconds", o.endTime);
+  require(std::isfinite(o.startTime), "t-start", tr("must be a finite number of seconds"), o.startTime);
+  require(std::isfinite(o.endTime), "t-end", tr("must be a finite number of seconds"), o.endTime);
   require(o.endTime > o.startTime, "t-end",
-          "must lie after the start time, which is " + formatted(o.startTime) + " s", o.endTime);
+          tr("must lie after the start time, which is {} s", formatted(o.startTime)), o.endTime);
   // below, t + h rounds to t
   const double smallest = 1e-13 * std::max(std::abs(o.endTime), std::abs(o.startTime));
   const auto check = [&](const char* option, double step, const std::string& zero) {
     require(step == 0 || (step >= smallest && std::isfinite(step)), option,
-            "must be 0 (" + zero + ") or a time that is not lost beside the end time", step);
+            tr("must be 0 ({}) or a time that is not lost beside the end time", zero), step);
   };
-  check("initial-step", o.initialStep, "chosen");
-  check("max-step", o.maxStep, "no limit");
-  check("fixed-step", o.fixedStep, "chosen");
+  check("initial-step", o.initialStep, tr("chosen"));
+  check("max-step", o.maxStep, tr("no limit"));
+  check("fixed-step", o.fixedStep, tr("chosen"));
 }
 
 /// Options that a method does not look at do no harm, but a run without the steps or the order asked for
@@ -74,8 +74,8 @@ void requireReader(const SimulationOptions& o, MethodOption option) {
                                            [&](const OptionField& known) { return known.option == option; });
   std::string known;
   for (const std::string& method : field.methods) known += (known.empty() ? "" : ", ") + method;
-  throw OptionError(field.name, "the method '" + o.method + "' has no such option",
-                    "Leave it out, or choose one of " + known + ".");
+  throw OptionError(field.name, tr("the method '{}' has no such option", o.method),
+                    tr("Leave it out, or choose one of {}.", known));
 }
 
 void checkFixedOrder(const SimulationOptions& o) {
@@ -83,8 +83,10 @@ void checkFixedOrder(const SimulationOptions& o) {
   requireReader(o, MethodOption::FixedOrder);
   const OrderRange& orders = methodOf(o).orders;
   require(orders.contains(o.fixedOrder), "fixed-order",
-          std::string("must be 0 (chosen) or ") + (orders.apart == 2 ? "an even number " : "") + "from " +
-              std::to_string(orders.least) + " to " + std::to_string(orders.most) + " for '" + o.method + "'",
+          orders.apart == 2
+              ? tr("must be 0 (chosen) or an even number from {} to {} for '{}'", orders.least, orders.most,
+                   o.method)
+              : tr("must be 0 (chosen) or from {} to {} for '{}'", orders.least, orders.most, o.method),
           o.fixedOrder);
 }
 
@@ -93,7 +95,7 @@ void checkStudies(const SimulationOptions& o) {
   checkFixedOrder(o);
   if (o.newtonTolerance != 0) requireReader(o, MethodOption::NewtonTolerance);
   require(o.newtonTolerance == 0 || (o.newtonTolerance >= 1e-12 && o.newtonTolerance <= 1),
-          "newton-tolerance", "must be 0 (chosen) or lie between 1e-12 and 1", o.newtonTolerance);
+          "newton-tolerance", tr("must be 0 (chosen) or lie between 1e-12 and 1"), o.newtonTolerance);
 }
 
 }  // namespace
@@ -103,7 +105,7 @@ void validate(const SimulationOptions& o) {
   checkNumbers(o);
   checkTimes(o);
   checkStudies(o);
-  require(o.maxSteps >= 0, "max-steps", "must be 0 (no limit) or a positive number", o.maxSteps);
+  require(o.maxSteps >= 0, "max-steps", tr("must be 0 (no limit) or a positive number"), o.maxSteps);
 }
 
 }  // namespace holonom

@@ -2,6 +2,7 @@
 // The one list of options: command line, solver panel, summary and documentation are made from it.
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "solvers/options/field_makers.h"
 #include "solvers/options/options.h"
 
@@ -17,8 +18,8 @@ OptionField method() {
   std::vector<std::string> names;
   for (const MethodDescriptor& method : methods()) names.push_back(method.name);
   return {.name = "method",
-          .label = "Method",
-          .help = "Integration method; 'holonom methods' says when to choose which.",
+          .label = Text("Method"),
+          .help = Text("Integration method; 'holonom methods' says when to choose which."),
           .kind = Kind::Choice,
           .choices = names,
           .get = [](const S& o) { return o.method; },
@@ -27,11 +28,10 @@ OptionField method() {
 
 OptionField index() {
   return {.name = "index",
-          .label = "Index",
-          .help =
-              "Form of the constraints: 3 closes joints at position level only (cheapest, noisy reactions), "
-              "2 also at velocity level (smooth reactions), 1 also at acceleration level (accelerations fit "
-              "as well; explicit methods project).",
+          .label = Text("Index"),
+          .help = Text("Form of the constraints: 3 closes joints at position level only (cheapest, noisy "
+                       "reactions), 2 also at velocity level (smooth reactions), 1 also at acceleration "
+                       "level (accelerations fit as well; explicit methods project)."),
           .kind = Kind::Choice,
           .minimum = 1,
           .maximum = 3,
@@ -41,82 +41,81 @@ OptionField index() {
 }
 
 Fields ofForm() {
-  return {
-      method(), index(),
-      tolerance("rtol", "Relative tolerance",
-                "Local error allowed per step, relative to the size of the motion; smaller is more accurate "
-                "and slower.",
-                &S::rtol),
-      tolerance("atol", "Absolute tolerance",
-                "Error allowed where a quantity is near zero: rad for angles, times the size of the model "
-                "for lengths.",
-                &S::atol)};
+  return {method(), index(),
+          tolerance("rtol", Text("Relative tolerance"),
+                    Text("Local error allowed per step, relative to the size of the motion; smaller is more "
+                         "accurate and slower."),
+                    &S::rtol),
+          tolerance("atol", Text("Absolute tolerance"),
+                    Text("Error allowed where a quantity is near zero: rad for angles, times the size of the "
+                         "model for lengths."),
+                    &S::atol)};
 }
 
 Fields ofDamping() {
-  return {
-      only(integer("max-order", "Highest order",
-                   "Highest BDF order; 2 for strongly vibrating models, 5 otherwise.", 1, 5, &S::maxOrder),
-           MethodOption::MaxOrder),
-      only(number("rho", "Damping ρ", "",
-                  "Spectral radius at high frequency: 1 damps nothing, 0 damps vibrations faster than the "
-                  "step at once.",
-                  0, 1, &S::rho),
-           MethodOption::Rho),
-      only(number("alpha", "Damping α", "",
-                  "HHT: 0 damps nothing, 1/3 damps vibrations faster than the step most.", 0, 1.0 / 3,
-                  &S::alpha),
-           MethodOption::Alpha),
-      only(number("gamma", "Damping γ", "",
-                  "Newmark: 0.5 damps nothing and has second order, larger values damp and have first "
-                  "order.",
-                  0.5, 1, &S::gamma),
-           MethodOption::Gamma)};
+  return {only(integer("max-order", Text("Highest order"),
+                       Text("Highest BDF order; 2 for strongly vibrating models, 5 otherwise."), 1, 5,
+                       &S::maxOrder),
+               MethodOption::MaxOrder),
+          only(number("rho", Text("Damping ρ"), "",
+                      Text("Spectral radius at high frequency: 1 damps nothing, 0 damps vibrations faster "
+                           "than the step at once."),
+                      0, 1, &S::rho),
+               MethodOption::Rho),
+          only(number("alpha", Text("Damping α"), "",
+                      Text("HHT: 0 damps nothing, 1/3 damps vibrations faster than the step most."), 0,
+                      1.0 / 3, &S::alpha),
+               MethodOption::Alpha),
+          only(number("gamma", Text("Damping γ"), "",
+                      Text("Newmark: 0.5 damps nothing and has second order, larger values damp and have "
+                           "first order."),
+                      0.5, 1, &S::gamma),
+               MethodOption::Gamma)};
 }
 
 Fields ofTimes() {
-  return {number("t-start", "Start time", "s", "Time at which the run begins.", -1e12, 1e12, &S::startTime),
-          number("t-end", "End time", "s", "Time at which the run ends.", -1e12, 1e12, &S::endTime),
-          withZero(number("initial-step", "First step", "s", "Size of the first step; 0 chooses it.", 0, 1e12,
-                          &S::initialStep),
-                   "automatic"),
-          withZero(number("max-step", "Largest step", "s", "Upper limit of the step size; 0 sets none.", 0,
-                          1e12, &S::maxStep),
-                   "unlimited"),
-          withZero(integer("max-steps", "Step limit", "Stop after this many accepted steps; 0 sets no limit.",
-                           0, 1e15, &S::maxSteps),
-                   "none")};
+  return {
+      number("t-start", Text("Start time"), "s", Text("Time at which the run begins."), -1e12, 1e12,
+             &S::startTime),
+      number("t-end", Text("End time"), "s", Text("Time at which the run ends."), -1e12, 1e12, &S::endTime),
+      withZero(number("initial-step", Text("First step"), "s", Text("Size of the first step; 0 chooses it."),
+                      0, 1e12, &S::initialStep),
+               Text("automatic")),
+      withZero(number("max-step", Text("Largest step"), "s",
+                      Text("Upper limit of the step size; 0 sets none."), 0, 1e12, &S::maxStep),
+               Text("unlimited")),
+      withZero(integer("max-steps", Text("Step limit"),
+                       Text("Stop after this many accepted steps; 0 sets no limit."), 0, 1e15, &S::maxSteps),
+               Text("none"))};
 }
 
 /// To be set for looking at a method.
 Fields ofStudies() {
   const OptionField step = number(
-      "fixed-step", "Fixed step", "s",
-      "Every step has this size, whatever its error; only events and the end make single ones shorter. For "
-      "seeing how the error of a method goes with the step; 0 lets the error test choose.",
+      "fixed-step", Text("Fixed step"), "s",
+      Text("Every step has this size, whatever its error; only events and the end make single ones shorter. "
+           "For seeing how the error of a method goes with the step; 0 lets the error test choose."),
       0, 1e12, &S::fixedStep);
-  const OptionField order = integer(
-      "fixed-order", "Fixed order",
-      "The only order used: 1 to 5 of BDF, 1 to 12 of Adams, 4, 6 … 18 of the extrapolation; 0 lets the "
-      "method choose.",
-      0, 18, &S::fixedOrder);
+  const OptionField order = integer("fixed-order", Text("Fixed order"),
+                                    Text("The only order used: 1 to 5 of BDF, 1 to 12 of Adams, 4, 6 … 18 of "
+                                         "the extrapolation; 0 lets the method choose."),
+                                    0, 18, &S::fixedOrder);
   const OptionField iteration = number(
-      "newton-tolerance", "Newton tolerance", "",
-      "What the iteration may leave undone, in parts of the tolerance of a step; smaller ones show the error "
-      "of the method alone, at loose tolerances too; 0 takes what suits the method.",
+      "newton-tolerance", Text("Newton tolerance"), "",
+      Text("What the iteration may leave undone, in parts of the tolerance of a step; smaller ones show the "
+           "error of the method alone, at loose tolerances too; 0 takes what suits the method."),
       0, 1, &S::newtonTolerance);
-  return {only(withZero(step, "none"), MethodOption::FixedStep),
-          only(withZero(order, "none"), MethodOption::FixedOrder),
-          only(withZero(iteration, "automatic"), MethodOption::NewtonTolerance)};
+  return {only(withZero(step, Text("none")), MethodOption::FixedStep),
+          only(withZero(order, Text("none")), MethodOption::FixedOrder),
+          only(withZero(iteration, Text("automatic")), MethodOption::NewtonTolerance)};
 }
 
 OptionField stepCorrection() {
   return {.name = "step-correction",
-          .label = "Correct for unequal steps",
-          .help =
-              "Keeps second order while the step size changes; auto: at index 2 and 1, not at index 3, "
-              "where it enlarges the noise of reactions. Off at index 2 takes far more steps for a "
-              "tolerance.",
+          .label = Text("Correct for unequal steps"),
+          .help = Text(
+              "Keeps second order while the step size changes; auto: at index 2 and 1, not at index 3, where "
+              "it enlarges the noise of reactions. Off at index 2 takes far more steps for a tolerance."),
           .kind = Kind::Choice,
           .choices = {"auto", "on", "off"},
           .get =
@@ -131,54 +130,51 @@ OptionField stepCorrection() {
 }
 
 Fields ofImplicitMethods() {
-  return {
-      only(onOff("projection-filter", "Filter velocity error",
-                 "Index 3: judge the velocity error along the constraints only. Off shows how the step "
-                 "size collapses without it.",
-                 &S::projectionFilter),
-           MethodOption::ProjectionFilter),
-      only(stepCorrection(), MethodOption::StepCorrection),
-      onOff("reuse-jacobian", "Reuse Jacobian",
-            "Keep the factorised Newton matrix over several steps. Off shows what full Newton iteration "
-            "costs.",
-            &S::reuseJacobian),
-      only(choice("order-strategy", "Order strategy",
-                  "How the order is chosen and high orders are kept stable: combined (default), difsub (no "
-                  "guard), dassl, skelboe or stewart.",
-                  kOrderStrategies, &S::orderStrategy),
-           MethodOption::OrderStrategy),
-      only(choice("bdf-form", "Form of BDF",
-                  "Coefficients of the unequal steps themselves (variable, the sturdier one), or constant "
-                  "ones on a past moved to the new step (quasi-constant).",
-                  kBdfForms, &S::bdfForm),
-           MethodOption::BdfForm)};
+  return {only(onOff("projection-filter", Text("Filter velocity error"),
+                     Text("Index 3: judge the velocity error along the constraints only. Off shows how the "
+                          "step size collapses without it."),
+                     &S::projectionFilter),
+               MethodOption::ProjectionFilter),
+          only(stepCorrection(), MethodOption::StepCorrection),
+          onOff("reuse-jacobian", Text("Reuse Jacobian"),
+                Text("Keep the factorised Newton matrix over several steps. Off shows what full Newton "
+                     "iteration costs."),
+                &S::reuseJacobian),
+          only(choice("order-strategy", Text("Order strategy"),
+                      Text("How the order is chosen and high orders are kept stable: combined (default), "
+                           "difsub (no guard), dassl, skelboe or stewart."),
+                      kOrderStrategies, &S::orderStrategy),
+               MethodOption::OrderStrategy),
+          only(choice("bdf-form", Text("Form of BDF"),
+                      Text("Coefficients of the unequal steps themselves (variable, the sturdier one), or "
+                           "constant ones on a past moved to the new step (quasi-constant)."),
+                      kBdfForms, &S::bdfForm),
+               MethodOption::BdfForm)};
 }
 
 /// What keeps explicit methods on the constraints.
 Fields ofDrift() {
-  const OptionField alpha = number(
-      "baumgarte-alpha", "Baumgarte α", "1/s",
-      "How fast violated constraints come back: too small lets them drift, too large makes the equations "
-      "stiff; 0 chooses 0.1 per step.",
-      0, 1e12, &S::baumgarteAlpha);
+  const OptionField alpha = number("baumgarte-alpha", Text("Baumgarte α"), "1/s",
+                                   Text("How fast violated constraints come back: too small lets them drift, "
+                                        "too large makes the equations stiff; 0 chooses 0.1 per step."),
+                                   0, 1e12, &S::baumgarteAlpha);
   const OptionField beta =
-      number("baumgarte-beta", "Baumgarte β", "1/s",
-             "The same for positions; equal to α (chosen by 0) returns without swinging over.", 0, 1e12,
+      number("baumgarte-beta", Text("Baumgarte β"), "1/s",
+             Text("The same for positions; equal to α (chosen by 0) returns without swinging over."), 0, 1e12,
              &S::baumgarteBeta);
-  const OptionField penalty = number(
-      "penalty", "Penalty χ", "1/s",
-      "Rate at which violated constraints fade; should lie above all rates of the motion and costs stages; 0 "
-      "chooses four times the largest eigenvalue.",
-      0, 1e15, &S::penalty);
-  return {
-      only(choice("stabilisation", "Drift",
-                  "projection returns every step to the constraints; baumgarte pulls back by added terms, "
-                  "whose α and β change the reactions; none shows the drift.",
-                  kStabilisations, &S::stabilisation),
-           MethodOption::Stabilisation),
-      only(withZero(alpha, "automatic"), MethodOption::Stabilisation),
-      only(withZero(beta, "automatic"), MethodOption::Stabilisation),
-      only(withZero(penalty, "automatic"), MethodOption::Penalty)};
+  const OptionField penalty =
+      number("penalty", Text("Penalty χ"), "1/s",
+             Text("Rate at which violated constraints fade; should lie above all rates of the motion and "
+                  "costs stages; 0 chooses four times the largest eigenvalue."),
+             0, 1e15, &S::penalty);
+  return {only(choice("stabilisation", Text("Drift"),
+                      Text("projection returns every step to the constraints; baumgarte pulls back by added "
+                           "terms, whose α and β change the reactions; none shows the drift."),
+                      kStabilisations, &S::stabilisation),
+               MethodOption::Stabilisation),
+          only(withZero(alpha, Text("automatic")), MethodOption::Stabilisation),
+          only(withZero(beta, Text("automatic")), MethodOption::Stabilisation),
+          only(withZero(penalty, Text("automatic")), MethodOption::Penalty)};
 }
 
 Fields makeFields() {

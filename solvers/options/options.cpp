@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/options/options.h"
 
+#include "core/base/text.h"
+
 namespace holonom {
 namespace {
 
@@ -55,7 +57,7 @@ RunSettings runSettingsOf(const SimulationOptions& options) {
 std::string shortLabel(const SimulationOptions& options) {
   const MethodDescriptor& method = methodOf(options);
   if (method.role == MethodRole::Prescribed || method.role == MethodRole::Chooses) return method.shortName;
-  return method.shortName + ", index " + std::to_string(options.index);
+  return tr("{}, index {}", method.shortName, options.index);
 }
 
 }  // namespace holonom

@@ -53,15 +53,15 @@ struct SimulationOptions {
 /// One option as the command line, the solver panel, the summary and the documentation see it.
 struct OptionField {
   std::string name;       ///< "rtol"; the command line adds "--"
-  std::string label;      ///< "Relative tolerance"
+  Text label;             ///< "Relative tolerance"
   std::string unit = {};  ///< "s", "" …
-  std::string help;       ///< one sentence: what it does and when to change it
+  Text help;              ///< one sentence: what it does and when to change it
   enum class Kind { Number, Integer, Switch, Choice } kind = Kind::Number;
   double minimum = 0, maximum = 0;                                  ///< for numbers and integers
   std::vector<std::string> choices = {};                            ///< for Choice
   std::function<std::string(const SimulationOptions&)> get;         ///< "" when unset
   std::function<void(SimulationOptions&, const std::string&)> set;  ///< throws InputError
-  std::string zero = {};  ///< what 0 stands for: "automatic", "unlimited"; empty: for itself
+  Text zero = {};  ///< what 0 stands for: "automatic", "unlimited"; empty: for itself
   std::optional<MethodOption> option = {};  ///< where methods must read it; none: it belongs to every run
   std::vector<std::string> methods = {};    ///< that read it; empty: all
 };

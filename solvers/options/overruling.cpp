@@ -10,29 +10,30 @@ using S = SimulationOptions;
 
 constexpr double kLoose = 1e-2;   // tolerance, in parts of the motion
 constexpr long kFirstSteps = 10;  // after which the size of the first one is forgotten
-constexpr const char* kCoarse = "errors nearly as large as the motion pass the test";
-constexpr const char* kRate = "a small rate lets the joints drift, a large one makes the equations stiff";
+constexpr Text kCoarse = Text("errors nearly as large as the motion pass the test");
+constexpr Text kRate = Text("a small rate lets the joints drift, a large one makes the equations stiff");
 
 bool pullsBack(const S& o) { return o.stabilisation == Stabilisation::Baumgarte; }
 
 struct Rule {
   std::string_view option;
-  const char* without;
+  Text without;
   bool (*holds)(const S&, long steps);
 };
 
 constexpr Rule kRules[] = {
-    {"fixed-step", "no step is judged by its error, nor made shorter",
+    {"fixed-step", Text("no step is judged by its error, nor made shorter"),
      [](const S& o, long) { return o.fixedStep > 0; }},
-    {"fixed-order", "the order does not follow the motion",
+    {"fixed-order", Text("the order does not follow the motion"),
      [](const S& o, long) { return o.fixedOrder > 0; }},
-    {"initial-step", "the method may not be able to make this one",
+    {"initial-step", Text("the method may not be able to make this one"),
      [](const S& o, long steps) { return o.initialStep > 0 && steps < kFirstSteps; }},
-    {"newton-tolerance", "a large one ends the iteration too early, one below rounding never",
+    {"newton-tolerance", Text("a large one ends the iteration too early, one below rounding never"),
      [](const S& o, long) { return o.newtonTolerance > 0; }},
-    {"projection-filter", "errors of the positions count as errors of the velocities, divided by the step",
+    {"projection-filter",
+     Text("errors of the positions count as errors of the velocities, divided by the step"),
      [](const S& o, long) { return o.index == 3 && !o.projectionFilter; }},
-    {"stabilisation", "no step is brought back to the constraints",
+    {"stabilisation", Text("no step is brought back to the constraints"),
      [](const S& o, long) { return o.stabilisation != Stabilisation::Projection; }},
     {"baumgarte-alpha", kRate, [](const S& o, long) { return pullsBack(o) && o.baumgarteAlpha > 0; }},
     {"baumgarte-beta", kRate, [](const S& o, long) { return pullsBack(o) && o.baumgarteBeta > 0; }},

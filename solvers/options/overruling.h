@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/base/text.h"
 #include "solvers/options/options.h"
 
 namespace holonom {
@@ -10,7 +11,7 @@ namespace holonom {
 /// An option whose value switches a safeguard off, or decides in place of the method.
 struct Overruling {
   const OptionField* field;
-  const char* without;  ///< what the run has to do without: "no step is judged by its error"
+  Text without;  ///< what the run has to do without: "no step is judged by its error"
 };
 
 /// Those of a run that has made so many steps. Where it cannot go on, nothing proves that the model is the

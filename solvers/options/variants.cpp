@@ -9,13 +9,14 @@
 
 #include "core/base/error.h"
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 
 namespace holonom {
 namespace {
 
-constexpr const char* kHint =
+constexpr Text kHint = Text(
     "Write METHOD:INDEX, and behind it any options: bdf:2, generalized-alpha:3:rtol=1e-8,"
-    " bdf:2:order-strategy=dassl:max-step=0.01.";
+    " bdf:2:order-strategy=dassl:max-step=0.01.");
 
 /// What stands in front of the options.
 bool isForm(const OptionField& field) { return field.name == "method" || field.name == "index"; }
@@ -54,14 +55,14 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 void readSetting(const std::string& part, const std::string& where, Variant& variant) {
   const auto equals = part.find('=');
-  if (equals == std::string::npos) throw InputError(where, "'" + part + "' is not OPTION=VALUE", kHint);
+  if (equals == std::string::npos) throw InputError(where, tr("'{}' is not OPTION=VALUE", part), kHint);
   const std::string name = part.substr(0, equals);
   if (placeOf(name) == optionFields().size()) {
     const auto known = optionNames(variant.method);
-    throw InputError(where, "there is no option '" + name + "'" + didYouMean(name, known),
-                     "Options of " + variant.method + ": " + quotedList(known, known.size()) + ".");
+    throw InputError(where, tr("there is no option '{}'{}", name, didYouMean(name, known)),
+                     tr("Options of {}: {}.", variant.method, quotedList(known, known.size())));
   }
-  if (variant.setting(name)) throw InputError(where, "the option '" + name + "' is given twice");
+  if (variant.setting(name)) throw InputError(where, tr("the option '{}' is given twice", name));
   variant.set(name, part.substr(equals + 1));
 }
 
@@ -79,7 +80,8 @@ std::vector<std::function<std::string(const SimulationOptions&)>> differences(co
   std::vector<std::function<std::string(const SimulationOptions&)>> told;
   if (tolerances || differ(runs, usedRtol)) told.emplace_back(toleranceInWords);
   else if (differ(runs, usedAtol))
-    told.emplace_back([](const auto& run) { return "absolute tolerance " + briefTolerance(usedAtol(run)); });
+    told.emplace_back(
+        [](const auto& run) { return tr("absolute tolerance {}", briefTolerance(usedAtol(run))); });
   for (const OptionField& field : optionFields())
     if (!isForm(field) && !isTolerance(field) && isReadBy(field, runs.front()->method) &&
         differ(runs, field.get))
@@ -113,9 +115,9 @@ void Variant::reset(const std::string& name) {
 }
 
 Variant splitVariant(const std::string& text) {
-  const std::string where = "variant '" + text + "'";
+  const std::string where = tr("variant '{}'", text);
   const std::vector<std::string> parts = split(text, ':');
-  if (parts.size() < 2 || parts[0].empty()) throw InputError(where, "is not METHOD:INDEX", kHint);
+  if (parts.size() < 2 || parts[0].empty()) throw InputError(where, tr("is not METHOD:INDEX"), kHint);
   SimulationOptions known;
   selectMethod(known, parts[0]);
   Variant variant{parts[0], parts[1], {}};
@@ -174,16 +176,16 @@ std::string briefTolerance(double tolerance) {
 
 std::string toleranceInWords(const SimulationOptions& options) {
   const double relative = usedRtol(options);
-  const std::string text = "tolerance " + briefTolerance(relative);
+  const std::string text = tr("tolerance {}", briefTolerance(relative));
   return options.atol && *options.atol != relative
-             ? text + " (absolute " + briefTolerance(*options.atol) + ')'
+             ? tr("{} (absolute {})", text, briefTolerance(*options.atol))
              : text;
 }
 
 std::string inWords(const OptionField& field, const SimulationOptions& options) {
   const std::string value = field.get(options);
   const std::string what = withinSentence(field.label) + ' ';
-  if (value == "0" && !field.zero.empty()) return what + field.zero;
+  if (value == "0" && !field.zero.empty()) return what + field.zero.str();
   return what + value + (field.unit.empty() ? "" : ' ' + field.unit);
 }
 

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/base/text.h"
 #include "solvers/integrators/error_weights.h"
 #include "solvers/linear/unknown_sizes.h"
 #include "solvers/reference/implicit_form.h"
@@ -36,7 +37,7 @@ using VectorMap = Eigen::Map<Vector>;
 VectorMap map(N_Vector vector) { return {N_VGetArrayPointer(vector), N_VGetLength(vector)}; }
 
 void must(int flag, const char* call) {
-  if (flag < 0) throw std::runtime_error(std::string("SUNDIALS could not be set up: ") + call);
+  if (flag < 0) throw std::runtime_error(tr("SUNDIALS could not be set up: {}", call));
 }
 
 /// IDA's objects, released in their order.
@@ -56,7 +57,7 @@ struct Objects {
     matrix = SUNSparseMatrix(size, size, nonZeros, CSC_MAT, context);
     solver = SUNLinSol_KLU(y, matrix, context);
     ida = IDACreate(context);
-    if (!solver || !ida) throw std::runtime_error("SUNDIALS could not be set up");
+    if (!solver || !ida) throw std::runtime_error(Text("SUNDIALS could not be set up"));
     beQuiet();
   }
   ~Objects() {
@@ -151,13 +152,13 @@ class Ida final : public Integrator {
     IDAGetLastOrder(objects_.ida, &order_);
     IDAGetCurrentOrder(objects_.ida, &nextOrder);
     IDAGetCurrentStep(objects_.ida, &planned_);
-    return {planned_, nextOrder, "IDA's choice"};
+    return {planned_, nextOrder, Text("IDA's choice")};
   }
 
   /// IDA has tried smaller steps already; what is left is to begin anew.
   StepPlan reject(const Attempt&, int) override {
     restart_ = true;
-    return {0.1 * h_, 1, {OrderReason::Kind::Lower, "IDA failed"}};
+    return {0.1 * h_, 1, {OrderReason::Kind::Lower, Text("IDA failed")}};
   }
 
   const State& state() const override { return state_; }
@@ -301,23 +302,21 @@ std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const Integrat
 }
 
 MethodDescriptor idaMethod() {
-  return {
-      .name = kIdaName,
-      .shortName = "IDA",
-      .label = "IDA of SUNDIALS (variable order 1–5), for reference",
-      .indices = {2, 1},
-      .defaultRtol = 1e-4,
-      .whenToChoose =
-          "To check a result with a well-known code of independent make, on the same equations; bdf needs "
-          "less work. Positions and velocities are held to the tolerance; reactions are not tested and can "
-          "be far off in single steps.",
-      .create = [](DaeSystem& system, const IntegratorSettings& settings,
-                   Work& work) { return makeIda(system, settings.index, settings, work); },
-      .role = MethodRole::Reference,
-      .options = {MethodOption::MaxOrder},
-      .properties = [](const IntegratorSettings& settings) -> MethodProperties {
-        return {.startsItself = false, .judgesAccelerations = settings.index == 1};
-      }};
+  return {.name = kIdaName,
+          .shortName = Text("IDA"),
+          .label = Text("IDA of SUNDIALS (variable order 1–5), for reference"),
+          .indices = {2, 1},
+          .defaultRtol = 1e-4,
+          .whenToChoose = Text("To check a result with a well-known code of independent make, on the same "
+                               "equations; bdf needs less work. Positions and velocities are held to the "
+                               "tolerance; reactions are not tested and can be far off in single steps."),
+          .create = [](DaeSystem& system, const IntegratorSettings& settings,
+                       Work& work) { return makeIda(system, settings.index, settings, work); },
+          .role = MethodRole::Reference,
+          .options = {MethodOption::MaxOrder},
+          .properties = [](const IntegratorSettings& settings) -> MethodProperties {
+            return {.startsItself = false, .judgesAccelerations = settings.index == 1};
+          }};
 }
 
 }  // namespace holonom

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/text.h"
 #include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {
@@ -19,9 +20,10 @@ inline constexpr const char* kIdaName = "ida";
 
 /// What lists of methods and measurements against IDA say where it is missing; empty where it is there.
 inline std::string noteOnReference(bool built = kHasIda) {
-  return built ? ""
-               : "IDA of SUNDIALS (ida), the reference method, is not built in: install libsundials-dev and "
-                 "build again.";
+  if (built) return "";
+  return tr(
+      "IDA of SUNDIALS (ida), the reference method, is not built in: install libsundials-dev and build "
+      "again.");
 }
 
 /// IDA of SUNDIALS (Hindmarsh et al., ACM TOMS 31 (2005) 363–396) with KLU on the equations of index 2 or 1,

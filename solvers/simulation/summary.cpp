@@ -3,22 +3,24 @@
 
 namespace holonom {
 
-const char* toString(Termination termination) {
+Text inWords(Termination termination) {
   switch (termination) {
-    case Termination::NotRun: return "not run";
-    case Termination::ReachedEnd: return "reached end";
-    case Termination::Stopped: return "stopped";
-    case Termination::StepLimit: return "step limit";
-    case Termination::SinkFull: return "output full";
-    case Termination::AssemblyFailed: return "assembly failed";
-    case Termination::StepTooSmall: return "step too small";
-    case Termination::Locked: return "locked";
-    case Termination::NotFinite: return "not finite";
-    case Termination::EventFailed: return "event failed";
-    case Termination::Unresolved: return "passage not resolved";
-    case Termination::EventReached: return "event reached";
+    case Termination::NotRun: return Text("not run");
+    case Termination::ReachedEnd: return Text("reached end");
+    case Termination::Stopped: return Text("stopped");
+    case Termination::StepLimit: return Text("step limit");
+    case Termination::SinkFull: return Text("output full");
+    case Termination::AssemblyFailed: return Text("assembly failed");
+    case Termination::StepTooSmall: return Text("step too small");
+    case Termination::Locked: return Text("locked");
+    case Termination::NotFinite: return Text("not finite");
+    case Termination::EventFailed: return Text("event failed");
+    case Termination::Unresolved: return Text("passage not resolved");
+    case Termination::EventReached: return Text("event reached");
   }
-  return "unknown";
+  return Text("unknown");
 }
+
+const char* toString(Termination termination) { return inWords(termination).english(); }
 
 }  // namespace holonom

@@ -24,6 +24,8 @@ enum class Termination {
   Unresolved,      ///< a passage near a singular configuration that the energy contradicts
   EventReached,    ///< an event of the model that ends the run
 };
+/// "reached end", "step too small", …: for people, and as tables and files have it.
+Text inWords(Termination termination);
 const char* toString(Termination termination);
 
 /// Work counted over a run.

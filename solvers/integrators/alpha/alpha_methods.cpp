@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The members of the generalized-α family: they differ in their parameters.
+#include "core/base/text.h"
 #include "solvers/integrators/alpha/generalized_alpha.h"
 
 namespace holonom {
@@ -23,11 +24,12 @@ MethodProperties properties(const IntegratorSettings& settings) {
 }
 
 /// `option`: that sets the damping, at its value for none.
-std::string warningOf(const Parameters& parameters, int index, const char* option) {
+std::string warningOf(const Parameters& parameters, int index, Text option) {
   if (parameters.spectralRadius() <= (index == 3 ? 0.95 : 0.99)) return "";
-  return std::string("With so little damping (") + option +
-         ") the noise of the reactions lives on, most of all at index 3: the run may need very many steps. "
-         "Generalized-α with ρ up to 0.9 keeps second order and damps it.";
+  return tr(
+      "With so little damping ({}) the noise of the reactions lives on, most of all at index 3: the run may "
+      "need very many steps. Generalized-α with ρ up to 0.9 keeps second order and damps it.",
+      option);
 }
 
 }  // namespace
@@ -35,59 +37,56 @@ std::string warningOf(const Parameters& parameters, int index, const char* optio
 MethodDescriptor generalizedAlphaMethod() {
   using enum MethodOption;
   return {.name = "generalized-alpha",
-          .shortName = "Generalized-α",
-          .label = "Generalized-α (second order)",
+          .shortName = Text("Generalized-α"),
+          .label = Text("Generalized-α (second order)"),
           .indices = {3, 2, 1},
           .defaultRtol = 1e-6,
           .whenToChoose =
-              "For vibrating and less smooth models: robust second order with adjustable damping of high "
-              "frequencies, index 2 for smooth reactions and velocities (index 3 tests positions only: where "
-              "accelerations matter, give it a tolerance about a hundred times tighter than BDF), index 1 "
-              "when accelerations must fit the joints, too.",
+              Text("For vibrating and less smooth models: robust second order with adjustable damping of "
+                   "high frequencies, index 2 for smooth reactions and velocities (index 3 tests positions "
+                   "only: where accelerations matter, give it a tolerance about a hundred times tighter than "
+                   "BDF), index 1 when accelerations must fit the joints, too."),
           .create = create<generalizedAlpha>,
           .options = {Rho, FixedStep, NewtonTolerance, StepCorrection},
           .properties = properties,
           .warning = [](const IntegratorSettings& settings) {
-            return warningOf(generalizedAlpha(settings), settings.index, "ρ close to 1");
+            return warningOf(generalizedAlpha(settings), settings.index, Text("ρ close to 1"));
           }};
 }
 
 MethodDescriptor hhtMethod() {
   using enum MethodOption;
   return {.name = "hht",
-          .shortName = "HHT",
-          .label = "HHT (second order)",
+          .shortName = Text("HHT"),
+          .label = Text("HHT (second order)"),
           .indices = {3, 2, 1},
           .defaultRtol = 1e-6,
-          .whenToChoose =
-              "Like generalized-α, with its damping set by α; for comparison with the many "
-              "programs that offer HHT.",
+          .whenToChoose = Text("Like generalized-α, with its damping set by α; for comparison with the many "
+                               "programs that offer HHT."),
           .create = create<hht>,
           .options = {Alpha, FixedStep, NewtonTolerance, StepCorrection},
           .properties = properties,
           .warning = [](const IntegratorSettings& settings) {
-            return warningOf(hht(settings), settings.index, "α close to 0");
+            return warningOf(hht(settings), settings.index, Text("α close to 0"));
           }};
 }
 
 MethodDescriptor newmarkMethod() {
   using enum MethodOption;
-  return {
-      .name = "newmark",
-      .shortName = "Newmark",
-      .label = "Newmark (first or second order)",
-      .indices = {3, 2, 1},
-      .defaultRtol = 1e-6,
-      .whenToChoose =
-          "The classic of structural dynamics, for comparison and teaching: γ = ½ keeps energy but not the "
-          "noise of reactions away, larger γ damps at the price of first order and many steps: not for "
-          "tight tolerances, whose errors add up.",
-      .create = create<newmark>,
-      .options = {Gamma, FixedStep, NewtonTolerance},
-      .properties = properties,
-      .warning = [](const IntegratorSettings& settings) {
-        return warningOf(newmark(settings), settings.index, "γ close to 0.5");
-      }};
+  return {.name = "newmark",
+          .shortName = Text("Newmark"),
+          .label = Text("Newmark (first or second order)"),
+          .indices = {3, 2, 1},
+          .defaultRtol = 1e-6,
+          .whenToChoose = Text("The classic of structural dynamics, for comparison and teaching: γ = ½ keeps "
+                               "energy but not the noise of reactions away, larger γ damps at the price of "
+                               "first order and many steps: not for tight tolerances, whose errors add up."),
+          .create = create<newmark>,
+          .options = {Gamma, FixedStep, NewtonTolerance},
+          .properties = properties,
+          .warning = [](const IntegratorSettings& settings) {
+            return warningOf(newmark(settings), settings.index, Text("γ close to 0.5"));
+          }};
 }
 
 }  // namespace holonom

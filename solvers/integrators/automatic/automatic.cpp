@@ -2,8 +2,8 @@
 #include "solvers/integrators/automatic/automatic.h"
 
 #include <algorithm>
-#include <cstdio>
 
+#include "core/base/text.h"
 #include "solvers/integrators/automatic/chosen_method.h"
 #include "solvers/integrators/automatic/method_watch.h"
 
@@ -26,12 +26,6 @@ struct TrialLength {
 
 TrialLength trialLength(Method method) {
   return isExplicit(method) ? TrialLength{5, 8} : TrialLength{10, 15};
-}
-
-std::string format(const char* pattern, double a, double b = 0) {
-  char text[200];
-  std::snprintf(text, sizeof text, pattern, a, b);
-  return text;
 }
 
 /// The method that fits the motion, changed when MethodWatch proposes another one. A trial that does not
@@ -70,7 +64,7 @@ class Automatic final : public Integrator {
     watch_.follow(state(), plan.h);
     if (trial_) judgeTrial();
     else if (const auto proposal = watch_.propose(current_->order())) follow(*proposal);
-    return pending_ ? StepPlan{nextStep_, 1, "another method"} : plan;
+    return pending_ ? StepPlan{nextStep_, 1, Text("another method")} : plan;
   }
 
   StepPlan reject(const Attempt& attempt, int failures) override {
@@ -126,10 +120,10 @@ class Automatic final : public Integrator {
       return confirmTrial(work, mayBeNoisy, noise);
     if (noisy) {
       watch_.character().noisyAtIndex3 = true;
-      remarks_.push_back(format(
-          "At t = %.6g s generalized-α with index 3 was tried and left, because errors of the positions "
-          "come out as noise in its accelerations (%.2g of them).",
-          state().t, noise));
+      remarks_.push_back(tr(
+          "At t = {} s generalized-α with index 3 was tried and left, because errors of the positions come "
+          "out as noise in its accelerations ({} of them).",
+          significant(state().t, 6), significant(noise, 2)));
     }
     silent_ = true;
     watch_.block(choice_);
@@ -137,8 +131,9 @@ class Automatic final : public Integrator {
   }
 
   void confirmTrial(double work, bool noiseKnown, double noise) {
-    std::string found = watch_.measured() + format("; %.2g of the work of the method before", work);
-    if (noiseKnown) found += format("; noise of the accelerations %.2g", noise);
+    std::string found =
+        watch_.measured() + "; " + tr("{} of the work of the method before", significant(work, 2));
+    if (noiseKnown) found += "; " + tr("noise of the accelerations {}", significant(noise, 2));
     remark(trialBegin_, found);
     watch_.block(former_);
     watch_.beginWindow();
@@ -175,12 +170,11 @@ class Automatic final : public Integrator {
   }
 
   void remark(double t, const std::string& found) {
-    std::string text = format("From t = %.6g s: ", t) + nameOf(choice_.method);
-    if (choice_.method == Method::Bdf || choice_.method == Method::GeneralizedAlpha)
-      text += ", index " + std::to_string(choice_.index);
-    text += std::string(", because ") + choice_.because;
-    if (!found.empty()) text += " (" + found + ")";
-    remarks_.push_back(text + ".");
+    const bool hasForms = choice_.method == Method::Bdf || choice_.method == Method::GeneralizedAlpha;
+    const std::string name = nameOf(choice_.method);
+    const std::string text = tr("From t = {} s: {}, because {}", significant(t, 6),
+                                hasForms ? tr("{}, index {}", name, choice_.index) : name, choice_.because);
+    remarks_.push_back(text + (found.empty() ? "." : " (" + found + ")."));
   }
 
   DaeSystem& system_;
@@ -203,14 +197,13 @@ std::unique_ptr<Integrator> makeAutomatic(DaeSystem& system, const IntegratorSet
 
 MethodDescriptor automaticMethod() {
   return {.name = "auto",
-          .shortName = "Automatic",
-          .label = "Automatic choice",
+          .shortName = Text("Automatic"),
+          .label = Text("Automatic choice"),
           .indices = {2},
           .defaultRtol = 1e-5,
-          .whenToChoose =
-              "When you do not know: measures on the model how stiff and how smooth its motion is, picks an "
-              "explicit method, BDF or generalized-α, says which and why, and changes it when the motion "
-              "changes.",
+          .whenToChoose = Text("When you do not know: measures on the model how stiff and how smooth its "
+                               "motion is, picks an explicit method, BDF or generalized-α, says which and "
+                               "why, and changes it when the motion changes."),
           .create = makeAutomatic,
           .role = MethodRole::Chooses};
 }

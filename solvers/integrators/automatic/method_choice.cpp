@@ -9,14 +9,16 @@ using Method = MethodChoice::Method;
 /// Explicit methods by tolerance.
 MethodChoice chooseExplicit(const MotionCharacter& c) {
   constexpr double kHighOrderPays = 2e-4, kHighestOrderPays = 5e-11;
-  if (c.rough) return {Method::DormandPrince5, 1, "the motion is not smooth enough for high orders"};
+  if (c.rough) return {Method::DormandPrince5, 1, Text("the motion is not smooth enough for high orders")};
   if (c.reach > kStiffReach && c.oscillatory)
     return {Method::DormandPrince8, 1,
-            "a vibration that has to be followed sets the steps, and high order bears longer ones"};
+            Text("a vibration that has to be followed sets the steps, and high order bears longer ones")};
   if (c.rtol > kHighOrderPays)
-    return {Method::DormandPrince5, 1, "the motion is not stiff and the tolerance not tight"};
-  if (c.rtol > kHighestOrderPays) return {Method::DormandPrince8, 1, "the motion is smooth and not stiff"};
-  return {Method::GraggBulirschStoer, 1, "the motion is smooth and not stiff, and the tolerance very tight"};
+    return {Method::DormandPrince5, 1, Text("the motion is not stiff and the tolerance not tight")};
+  if (c.rtol > kHighestOrderPays)
+    return {Method::DormandPrince8, 1, Text("the motion is smooth and not stiff")};
+  return {Method::GraggBulirschStoer, 1,
+          Text("the motion is smooth and not stiff, and the tolerance very tight")};
 }
 
 /// BDF takes index 2 where there are constraints: its reactions are smooth, where those of index 3 carry the
@@ -32,24 +34,25 @@ std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& c) {
   const bool bdf = saves(c.bdfWork);
   if (saves(c.alphaWork) && !c.noisyAtIndex3 && (!bdf || c.alphaWork < c.bdfWork))
     return MethodChoice{Method::GeneralizedAlpha, 3,
-                        "what is faster than its steps is too small to show in positions"};
+                        Text("what is faster than its steps is too small to show in positions")};
   if (!bdf) return std::nullopt;
   return MethodChoice{
       Method::Bdf, bdfIndex(c),
-      c.noisyAtIndex3 ? "the motion is smoother than its fastest mode, and index 3 makes the reactions noisy"
-                      : "the motion is smoother than its fastest mode"};
+      c.noisyAtIndex3
+          ? Text("the motion is smoother than its fastest mode, and index 3 makes the reactions noisy")
+          : Text("the motion is smoother than its fastest mode")};
 }
 
 MethodChoice chooseMethod(const MotionCharacter& c) {
-  if (c.freedoms == 0) return {Method::Kinematics, 1, "the drivers prescribe the whole motion"};
+  if (c.freedoms == 0) return {Method::Kinematics, 1, Text("the drivers prescribe the whole motion")};
   if (const auto implicit = implicitThatSaves(c)) return *implicit;
   // A vibration that has to be followed costs BDF no less than an explicit method: there the forecast
   // decides.
   const bool forecast = c.oscillatory && c.bdfWork > 0;
   if (c.reach > kStiffReach && !forecast)
     return {Method::Bdf, bdfIndex(c),
-            c.oscillatory ? "the steps are much longer than the fastest vibration"
-                          : "the steps are much longer than the fastest decay"};
+            c.oscillatory ? Text("the steps are much longer than the fastest vibration")
+                          : Text("the steps are much longer than the fastest decay")};
   return chooseExplicit(c);
 }
 
@@ -58,16 +61,16 @@ bool isExplicit(Method method) {
          method == Method::GraggBulirschStoer;
 }
 
-const char* nameOf(Method method) {
+Text nameOf(Method method) {
   switch (method) {
-    case Method::Kinematics: return "kinematic analysis";
-    case Method::DormandPrince5: return "Dormand–Prince 5(4)";
-    case Method::DormandPrince8: return "Dormand–Prince 8(5,3)";
-    case Method::GraggBulirschStoer: return "Gragg–Bulirsch–Stoer";
-    case Method::Bdf: return "BDF";
-    case Method::GeneralizedAlpha: return "generalized-α";
+    case Method::Kinematics: return Text("kinematic analysis");
+    case Method::DormandPrince5: return Text("Dormand–Prince 5(4)");
+    case Method::DormandPrince8: return Text("Dormand–Prince 8(5,3)");
+    case Method::GraggBulirschStoer: return Text("Gragg–Bulirsch–Stoer");
+    case Method::Bdf: return Text("BDF");
+    case Method::GeneralizedAlpha: return Text("generalized-α");
   }
-  return "";
+  return {};
 }
 
 }  // namespace holonom

@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include "core/base/text.h"
+
 namespace holonom {
 
 /// What a motion looks like to the automatic choice.
@@ -25,7 +27,7 @@ struct MethodChoice {
   enum class Method { Kinematics, DormandPrince5, DormandPrince8, GraggBulirschStoer, Bdf, GeneralizedAlpha };
   Method method = Method::Bdf;
   int index = 2;
-  const char* because = "";  ///< "the drivers prescribe the whole motion"
+  Text because;  ///< "the drivers prescribe the whole motion"
   bool operator==(const MethodChoice& other) const { return method == other.method && index == other.index; }
 };
 
@@ -41,6 +43,6 @@ MethodChoice chooseMethod(const MotionCharacter& character);
 std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& character);
 
 bool isExplicit(MethodChoice::Method method);
-const char* nameOf(MethodChoice::Method method);  ///< "Dormand–Prince 8(5,3)"
+Text nameOf(MethodChoice::Method method);  ///< "Dormand–Prince 8(5,3)"
 
 }  // namespace holonom

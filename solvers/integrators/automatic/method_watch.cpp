@@ -2,9 +2,9 @@
 #include "solvers/integrators/automatic/method_watch.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
+#include "core/base/text.h"
 #include "solvers/integrators/automatic/chosen_method.h"
 
 namespace holonom {
@@ -184,10 +184,9 @@ double MethodWatch::rateSince(const Window& w) const {
 
 std::string MethodWatch::measured() const {
   if (probe_.fastest() <= 0) return "";
-  char text[80];
-  std::snprintf(text, sizeof text, "fastest mode %.3g 1/s, %s", probe_.fastest(),
-                character_.oscillatory ? "vibrating" : "fading");
-  return text;
+  const std::string fastest = significant(probe_.fastest(), 3);
+  return character_.oscillatory ? tr("fastest mode {} 1/s, vibrating", fastest)
+                                : tr("fastest mode {} 1/s, fading", fastest);
 }
 
 }  // namespace holonom

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/integrators/forms/newton_status.h"
 
 namespace holonom {
@@ -39,7 +40,7 @@ void Bdf::start(const State& state, double firstStep) {
   history_.start(x, rate, firstStep);
   weights_.start(state.q, state.v);
   if (controlsAccelerations()) weights_.followAccelerations(state.a);
-  plan_ = {firstStep, 1, "start"};
+  plan_ = {firstStep, 1, Text("start")};
   iteration_.start();
   stiff_ = false;
   accepted_ = 0;
@@ -58,7 +59,7 @@ void Bdf::startFrom(const std::vector<State>& past, double firstStep, int order)
     times[j] = past.front().t - past[j].t;
   }
   history_.startFrom(values, times, order);
-  plan_ = {firstStep, order, "order of the motion so far"};
+  plan_ = {firstStep, order, Text("order of the motion so far")};
   accepted_ = 1;
 }
 
@@ -229,7 +230,7 @@ StepPlan Bdf::accept() {
   judged_ = errors_;
   const double error = errors_.presentConstant * errors_.present;
   // The first step leaves too little history to judge: same order, same size (Algorithm 4 i).
-  if (accepted_++ == 0) return plan_ = iteration_.retried({history_.h(), 1, "start"});
+  if (accepted_++ == 0) return plan_ = iteration_.retried({history_.h(), 1, Text("start")});
   return plan_ = iteration_.planned(planBehindStep(), error);
 }
 
@@ -242,9 +243,9 @@ StepPlan Bdf::reject(const Attempt& attempt, int failures) {
   if (attempt.status == AttemptStatus::ErrorTooLarge) {
     plan_ = planAfterErrorFailure(errors_, failures, settings_.orderStrategy);
   } else {
-    plan_ = {0.25 * history_.h(), failures > 2 ? 1 : history_.order(), "Newton iteration failed"};
+    plan_ = {0.25 * history_.h(), failures > 2 ? 1 : history_.order(), Text("Newton iteration failed")};
   }
-  if (settings_.fixedOrder > 0) plan_ = {plan_.h, history_.order(), "fixed order"};
+  if (settings_.fixedOrder > 0) plan_ = {plan_.h, history_.order(), Text("fixed order")};
   return iteration_.retried(plan_);
 }
 
@@ -266,13 +267,13 @@ MethodDescriptor bdfMethod() {
   using enum MethodOption;
   return {
       .name = "bdf",
-      .shortName = "BDF",
-      .label = "BDF (variable order 1–5)",
+      .shortName = Text("BDF"),
+      .label = Text("BDF (variable order 1–5)"),
       .indices = {2, 3, 1},
       .defaultRtol = 1e-4,
-      .whenToChoose =
-          "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index "
-          "3 for the least work per step, index 1 when accelerations must be as accurate as the motion.",
+      .whenToChoose = Text(
+          "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 "
+          "for the least work per step, index 1 when accelerations must be as accurate as the motion."),
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) { return makeBdf(system, settings.index, settings, work); },
       .options = {MaxOrder, FixedStep, FixedOrder, NewtonTolerance, ProjectionFilter, OrderStrategy, BdfForm},

@@ -7,6 +7,8 @@
 #include <limits>
 #include <numbers>
 
+#include "core/base/text.h"
+
 namespace holonom {
 namespace {
 
@@ -70,7 +72,7 @@ double errorAt(double h, const BdfErrors& e, int order, double constant, double 
 }
 
 StepPlan lowerForStability(const BdfErrors& e, double h) {
-  StepPlan plan{h, e.order - 1, {Reason::Lower, "differences grow (high-order stability)"}};
+  StepPlan plan{h, e.order - 1, {Reason::Lower, Text("differences grow (high-order stability)")}};
   plan.loweredForStability = true;
   return plan;
 }
@@ -80,13 +82,13 @@ StepPlan lowerForStability(const BdfErrors& e, double h) {
 StepPlan planAfterSuccess(const BdfErrors& e, int maxOrder, OrderStrategy strategy) {
   const Candidates c = candidates(e, strategy);
   if (unstable(e, strategy)) return lowerForStability(e, c.lower);
-  if (e.order > maxOrder) return {c.lower, e.order - 1, {Reason::Lower, "maximal order"}};
-  StepPlan plan{c.present, e.order, {Reason::Kept, "kept"}};
+  if (e.order > maxOrder) return {c.lower, e.order - 1, {Reason::Lower, Text("maximal order")}};
+  StepPlan plan{c.present, e.order, {Reason::Kept, Text("kept")}};
   if (c.lower > plan.h && e.order > e.leastOrder)
-    plan = {c.lower, e.order - 1, {Reason::Lower, "larger step"}};
+    plan = {c.lower, e.order - 1, {Reason::Lower, Text("larger step")}};
   if (!e.higherKnown || e.order >= maxOrder || c.higher <= plan.h) return plan;
-  if (mayRise(e, strategy)) return {c.higher, e.order + 1, {Reason::Higher, "larger step"}};
-  if (plan.order == e.order) plan.reason = {Reason::Kept, "differences do not fall, no higher order"};
+  if (mayRise(e, strategy)) return {c.higher, e.order + 1, {Reason::Higher, Text("larger step")}};
+  if (plan.order == e.order) plan.reason = {Reason::Kept, Text("differences do not fall, no higher order")};
   return plan;
 }
 
@@ -98,32 +100,33 @@ StepPlan planForSmallerStep(const BdfErrors& e, const StepPlan& planned, double 
     return errorAt(h, e, order, constant, norm, strategy);
   };
   const double present = error(k, e.presentConstant, e.present);
-  StepPlan plan{h, k, {Reason::Kept, "least error at the size allowed"}};
+  StepPlan plan{h, k, {Reason::Kept, Text("least error at the size allowed")}};
   double least = present;
   if (k > e.leastOrder && k > 1) {
     const double lower = error(k - 1, e.lowerConstant, e.lower);
-    if (lower < least) plan = {h, k - 1, {Reason::Lower, "less error at the size allowed"}}, least = lower;
+    if (lower < least)
+      plan = {h, k - 1, {Reason::Lower, Text("less error at the size allowed")}}, least = lower;
   }
   constexpr double kSteady =
       0.9;  // of the size before: what shortens steps from one to the next is no smooth motion
   if (!e.higherKnown || k >= maxOrder || h < kSteady * e.h || !mayRise(e, strategy)) return plan;
   const double higher = error(k + 1, e.higherConstant, e.higher);
-  if (higher < least) plan = {h, k + 1, {Reason::Higher, "less error at the size allowed"}};
+  if (higher < least) plan = {h, k + 1, {Reason::Higher, Text("less error at the size allowed")}};
   return plan;
 }
 
 StepPlan planAtOrder(const BdfErrors& e, int order, OrderStrategy strategy) {
   const double safety = safetyFactor(strategy, e.order, e.order);
   return {stepFor(e.order, e.h, e.presentConstant, e.present, safety), std::min(e.order + 1, order),
-          "fixed order"};
+          Text("fixed order")};
 }
 
 StepPlan planAfterErrorFailure(const BdfErrors& e, int failures, OrderStrategy strategy) {
   const Candidates c = candidates(e, strategy);
-  StepPlan plan{c.present, e.order, {Reason::Kept, "kept after rejection"}};
+  StepPlan plan{c.present, e.order, {Reason::Kept, Text("kept after rejection")}};
   if (unstable(e, strategy)) plan = lowerForStability(e, c.lower);
   if (failures > 1) plan.h *= 0.5;
-  if (failures > 2) plan = {plan.h, 1, {Reason::Lower, "the error test keeps failing"}};
+  if (failures > 2) plan = {plan.h, 1, {Reason::Lower, Text("the error test keeps failing")}};
   plan.h = std::clamp(plan.h, 0.1 * e.h, 0.9 * e.h);
   return plan;
 }

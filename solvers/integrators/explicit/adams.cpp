@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/integrators/explicit/explicit_method.h"
 
 namespace holonom {
@@ -139,26 +140,26 @@ class Adams final : public ExplicitMethod {
   /// k + 1 equal steps, the step doubles or stays, and shrinks by at most one half.
   StepPlan planAfterSuccess(double h, double, bool) override {
     if (fixedOrder_ > 0) return planAtFixedOrder(h);
-    const char* reason = "order stays";
+    Text reason = Text("order stays");
     if (lowerIsAsGood() || k_ == limit_) climbing_ = false;
     if (lowerIsAsGood()) {
       present_ = lower_;
       --k_;
-      reason = "a lower order is as good";
+      reason = Text("a lower order is as good");
     } else if (climbing_) {
       ++k_;
-      return {2 * h, k_, {OrderReason::Kind::Higher, "order and step rise"}};
+      return {2 * h, k_, {OrderReason::Kind::Higher, Text("order and step rise")}};
     } else if (equalSteps_ > k_ && k_ < limit_) {
       // The weight needs one more g than the step had: g_{k+1}, which prepare() has made.
       const double higher = h * std::abs(g_[k_ + 1] - g_[k_]) * norm(phi_);
       if (k_ > 1 && lower_ <= std::min(present_, higher)) {
         present_ = lower_;
         --k_;
-        reason = "a lower order is as good";
+        reason = Text("a lower order is as good");
       } else if (higher < (k_ == 1 ? 0.5 : 1) * present_) {
         present_ = higher;
         ++k_;
-        reason = "a higher order is better";
+        reason = Text("a higher order is better");
       }
     }
     if (present_ * std::pow(2.0, k_ + 1) <= 0.5) return {2 * h, k_, reason};
@@ -170,18 +171,20 @@ class Adams final : public ExplicitMethod {
   StepPlan planAtFixedOrder(double h) {
     const double growth = std::pow(0.5 / std::max(present_, 1e-30), 1.0 / (k_ + 1));
     k_ = std::min(k_ + 1, limit_);
-    return {h * std::clamp(growth, 0.5, 2.0), k_, "fixed order"};
+    return {h * std::clamp(growth, 0.5, 2.0), k_, Text("fixed order")};
   }
 
   StepPlan planAfterError(double h, double error, int failures) override {
     climbing_ = false;
-    if (fixedOrder_ > 0) return {0.5 * h, k_, "fixed order"};
+    if (fixedOrder_ > 0) return {0.5 * h, k_, Text("fixed order")};
     if (failures > 2) {
       k_ = 1;
-      return {h * std::min(0.5, std::sqrt(0.5 / error)), k_, {OrderReason::Kind::Lower, "repeated failure"}};
+      return {h * std::min(0.5, std::sqrt(0.5 / error)),
+              k_,
+              {OrderReason::Kind::Lower, Text("repeated failure")}};
     }
     if (lowerIsAsGood()) --k_;
-    return {0.5 * h, k_, "error test failed"};
+    return {0.5 * h, k_, Text("error test failed")};
   }
 
   /// y_n + ∫ P, where P of degree k interpolates f at x_{n+1} … x_{n+1−k}; the last step's second evaluation
@@ -233,13 +236,12 @@ std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSetting
 
 MethodDescriptor adamsMethod() {
   return {.name = "adams",
-          .shortName = "Adams",
-          .label = "Adams predictor–corrector (variable order 1–12), explicit",
+          .shortName = Text("Adams"),
+          .label = Text("Adams predictor–corrector (variable order 1–12), explicit"),
           .indices = {1},
           .defaultRtol = 1e-7,
-          .whenToChoose =
-              "For smooth motion without stiffness when evaluations are expensive (large models): "
-              "two per step at any order.",
+          .whenToChoose = Text("For smooth motion without stiffness when evaluations are expensive (large "
+                               "models): two per step at any order."),
           .create = makeAdams,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {1, kMaxOrder},

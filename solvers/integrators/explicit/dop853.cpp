@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/integrators/explicit/dop853_tableau.h"
 #include "solvers/integrators/explicit/explicit_runge_kutta.h"
 
@@ -95,13 +96,12 @@ std::unique_ptr<Integrator> makeDormandPrince8(DaeSystem& system, const Integrat
 
 MethodDescriptor dormandPrince8Method() {
   return {.name = "dop853",
-          .shortName = "Dormand–Prince 8(5,3)",
-          .label = "Dormand–Prince 8(5,3), explicit",
+          .shortName = Text("Dormand–Prince 8(5,3)"),
+          .label = Text("Dormand–Prince 8(5,3), explicit"),
           .indices = {1},
           .defaultRtol = 1e-8,
-          .whenToChoose =
-              "For smooth motion without stiff springs or dampers at high accuracy (tolerances of "
-              "1e-7 and below): few, large steps.",
+          .whenToChoose = Text("For smooth motion without stiff springs or dampers at high accuracy "
+                               "(tolerances of 1e-7 and below): few, large steps."),
           .create = makeDormandPrince8,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
           .properties = explicitProperties};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
 #include "solvers/integrators/explicit/explicit_runge_kutta.h"
 
 namespace holonom {
@@ -62,13 +63,12 @@ std::unique_ptr<Integrator> makeDormandPrince5(DaeSystem& system, const Integrat
 
 MethodDescriptor dormandPrince5Method() {
   return {.name = "dopri5",
-          .shortName = "Dormand–Prince 5(4)",
-          .label = "Dormand–Prince 5(4), explicit",
+          .shortName = Text("Dormand–Prince 5(4)"),
+          .label = Text("Dormand–Prince 5(4), explicit"),
           .indices = {1},
           .defaultRtol = 1e-6,
-          .whenToChoose =
-              "For smooth motion without stiff springs or dampers at medium accuracy; joints are "
-              "closed by projection in every step.",
+          .whenToChoose = Text("For smooth motion without stiff springs or dampers at medium accuracy; "
+                               "joints are closed by projection in every step."),
           .create = makeDormandPrince5,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
           .properties = explicitProperties};

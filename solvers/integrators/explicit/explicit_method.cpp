@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/text.h"
+
 namespace holonom {
 
 void StiffnessDetector::note(double t, bool atBorder) {
@@ -122,7 +124,7 @@ StepPlan ExplicitMethod::reject(const Attempt& attempt, int failures) {
   rejected_ = true;
   doubtful_ = beginning_ && failures >= kDoubtful && !hasMemory();
   if (attempt.status == AttemptStatus::ErrorTooLarge) return planAfterError(h_, attempt.error, failures);
-  return {0.25 * h_, order(), "the equations could not be evaluated"};
+  return {0.25 * h_, order(), Text("the equations could not be evaluated")};
 }
 
 void ExplicitMethod::interpolate(double t, State& out) const {

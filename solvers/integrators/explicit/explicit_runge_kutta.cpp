@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
+
 namespace holonom {
 namespace {
 
@@ -70,11 +72,11 @@ double ExplicitRungeKutta::error(double h, int* coordinate) {
 }
 
 StepPlan ExplicitRungeKutta::planAfterSuccess(double h, double error, bool afterRejection) {
-  return {control_.afterSuccess(error, afterRejection) * h, order(), "fixed order"};
+  return {control_.afterSuccess(error, afterRejection) * h, order(), Text("fixed order")};
 }
 
 StepPlan ExplicitRungeKutta::planAfterError(double h, double error, int failures) {
-  return {control_.afterError(error, failures) * h, order(), "fixed order"};
+  return {control_.afterError(error, failures) * h, order(), Text("fixed order")};
 }
 
 void ExplicitRungeKutta::keep() {

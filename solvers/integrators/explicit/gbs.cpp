@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/base/text.h"
 #include "solvers/integrators/explicit/explicit_method.h"
 #include "solvers/integrators/explicit/hermite_nodes.h"
 
@@ -137,7 +138,7 @@ class Gbs final : public ExplicitMethod {
   /// Hairer, Nørsett and Wanner's rules: neighbouring lines are preferred when they need clearly less work.
   StepPlan planAfterSuccess(double, double, bool afterRejection) override {
     constexpr double kLower = 0.8, kHigher = 0.9;
-    if (fixedLine_ > 0) return {size_[fixedLine_], 2 * fixedLine_, "fixed order"};
+    if (fixedLine_ > 0) return {size_[fixedLine_], 2 * fixedLine_, Text("fixed order")};
     const int line = line_;
     int best = std::min(3, kLines - 1);
     if (line > 2 && line <= target_) {
@@ -152,16 +153,16 @@ class Gbs final : public ExplicitMethod {
     if (afterRejection) best = std::min(best, line);
     const double size = best <= line ? size_[best] : size_[line] * work(best) / work(line);
     target_ = std::max(best, 2);
-    return {size, 2 * target_, "least work per time"};
+    return {size, 2 * target_, Text("least work per time")};
   }
 
   StepPlan planAfterError(double h, double, int failures) override {
-    if (contradicted_) return {0.25 * h, 2 * target_, "the rates contradict the table"};
+    if (contradicted_) return {0.25 * h, 2 * target_, Text("the rates contradict the table")};
     int best = std::max(2, std::min({target_, line_, kLines - 1}));
     if (fixedLine_ > 0) best = fixedLine_;
     else if (best > 2 && cost_[best - 1] < 0.8 * cost_[best]) --best;
     target_ = best;
-    return {std::min(size_[best], (failures > 1 ? 0.5 : 0.9) * h), 2 * best, "error test failed"};
+    return {std::min(size_[best], (failures > 1 ? 0.5 : 0.9) * h), 2 * best, Text("error test failed")};
   }
 
   /// Hermite interpolation through nodes that are made only when a value within the step is asked for.
@@ -285,13 +286,12 @@ std::unique_ptr<Integrator> makeGbs(DaeSystem& system, const IntegratorSettings&
 
 MethodDescriptor gbsMethod() {
   return {.name = "gbs",
-          .shortName = "Gragg–Bulirsch–Stoer",
-          .label = "Gragg–Bulirsch–Stoer extrapolation, explicit",
+          .shortName = Text("Gragg–Bulirsch–Stoer"),
+          .label = Text("Gragg–Bulirsch–Stoer extrapolation, explicit"),
           .indices = {1},
           .defaultRtol = 1e-10,
-          .whenToChoose =
-              "For smooth motion without stiffness at the highest accuracy (1e-10 and below): "
-              "order and step both adapt.",
+          .whenToChoose = Text("For smooth motion without stiffness at the highest accuracy (1e-10 and "
+                               "below): order and step both adapt."),
           .create = makeGbs,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {4, 2 * kLines, 2},

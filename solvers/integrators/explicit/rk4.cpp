@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
 #include "solvers/integrators/explicit/explicit_runge_kutta.h"
 #include "solvers/integrators/explicit/rate_witness.h"
 #include "solvers/integrators/hermite.h"
@@ -63,17 +64,17 @@ std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorS
 }
 
 MethodDescriptor rungeKutta4Method() {
-  return {.name = "rk4",
-          .shortName = "Runge–Kutta 4",
-          .label = "Runge–Kutta 4, explicit",
-          .indices = {1},
-          .defaultRtol = 1e-5,
-          .whenToChoose =
-              "The classical method, for teaching and comparison; dopri5 needs less work for the "
-              "same accuracy.",
-          .create = makeRungeKutta4,
-          .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-          .properties = explicitProperties};
+  return {
+      .name = "rk4",
+      .shortName = Text("Runge–Kutta 4"),
+      .label = Text("Runge–Kutta 4, explicit"),
+      .indices = {1},
+      .defaultRtol = 1e-5,
+      .whenToChoose = Text(
+          "The classical method, for teaching and comparison; dopri5 needs less work for the same accuracy."),
+      .create = makeRungeKutta4,
+      .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
+      .properties = explicitProperties};
 }
 
 }  // namespace holonom

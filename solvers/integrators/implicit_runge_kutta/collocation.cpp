@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/base/text.h"
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/explicit/explicit_equations.h"
 
@@ -123,10 +124,10 @@ class Collocation final : public Integrator {
     std::swap(previous_, state_);
     std::swap(state_, trial_);
     weights_.follow(state_.q, state_.v);
-    return {h_, order(), "fixed order"};
+    return {h_, order(), Text("fixed order")};
   }
 
-  StepPlan reject(const Attempt&, int) override { return {0.5 * h_, order(), "fixed order"}; }
+  StepPlan reject(const Attempt&, int) override { return {0.5 * h_, order(), Text("fixed order")}; }
   const State& state() const override { return state_; }
   const State* attempted() const override { return &trial_; }
   int order() const override { return 2 * kNodes; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/integrators/bdf/bdf_history.h"
 #include "solvers/integrators/fixed_order_plan.h"
 #include "solvers/integrators/forms/multiplier_norm.h"
@@ -117,13 +118,13 @@ std::unique_ptr<Integrator> makeTrapezoidal(DaeSystem& system, int index, const 
 
 MethodDescriptor trapezoidalMethod() {
   return {.name = "trapezoidal",
-          .shortName = "Trapezoidal rule",
-          .label = "Trapezoidal rule (second order)",
+          .shortName = Text("Trapezoidal rule"),
+          .label = Text("Trapezoidal rule (second order)"),
           .indices = {1, 2},
           .defaultRtol = 1e-6,
-          .whenToChoose =
+          .whenToChoose = Text(
               "The classic of circuit simulation, for comparison and teaching: second order, no damping at "
-              "all; vibrations keep their amplitude, and at index 2 noise in the reactions does, too.",
+              "all; vibrations keep their amplitude, and at index 2 noise in the reactions does, too."),
           .create = [](DaeSystem& system, const IntegratorSettings& settings,
                        Work& work) { return makeTrapezoidal(system, settings.index, settings, work); },
           .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance},

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/base/text.h"
 #include "solvers/integrators/forms/newton_status.h"
 #include "solvers/integrators/kinematic/kinematic_solver.h"
 #include "solvers/integrators/quintic_hermite.h"
@@ -64,13 +65,13 @@ class Kinematics final : public Integrator, private NewtonSystem {
     std::swap(previous_, state_);
     std::swap(state_, trial_);
     weights_.follow(state_.q, state_.v);
-    return {std::min(2.0, stretch()) * h_, order(), "predictor of second order"};
+    return {std::min(2.0, stretch()) * h_, order(), Text("predictor of second order")};
   }
 
   StepPlan reject(const Attempt& attempt, int) override {
     const bool tested = attempt.status == AttemptStatus::ErrorTooLarge;
     return {(tested ? std::clamp(stretch(), 0.1, 0.9) : 0.3) * h_, order(),
-            tested ? "error test failed" : "Newton iteration failed"};
+            tested ? Text("error test failed") : Text("Newton iteration failed")};
   }
 
   const State& state() const override { return state_; }
@@ -115,20 +116,23 @@ class Kinematics final : public Integrator, private NewtonSystem {
 /// Why drivers do not say how the system moves.
 std::string refusal(const DaeSystem& system, int independentRows, bool singularStart) {
   if (system.holonomicCount() < system.constraintCount())
-    return "Kinematic analysis finds positions from constraints on positions, and " +
-           system.constraintName(system.holonomicCount()) +
-           " constrains velocities only. Choose another method, such as BDF (bdf).";
+    return tr(
+        "Kinematic analysis finds positions from constraints on positions, and {} constrains velocities "
+        "only. Choose another method, such as BDF (bdf).",
+        system.constraintName(system.holonomicCount()));
   const int mobility = system.coordinateCount() - independentRows;
   if (mobility == 0) return "";
-  const std::string free =
-      std::to_string(mobility) + (mobility == 1 ? " degree of freedom" : " degrees of freedom");
+  const std::string free = trn(mobility, "{} degree of freedom", "{} degrees of freedom");
   if (singularStart)
-    return "The start is a singular position, in which the mechanism has " + free +
-           " for a moment: its constraints and drivers do not say how it goes on. Start the drivers from "
-           "another position, or choose another method, such as BDF (bdf).";
-  return "Kinematic analysis needs a mechanism whose whole motion is prescribed, and this one has " + free +
-         " (mobility " + std::to_string(mobility) + "). Add " + std::to_string(mobility) +
-         (mobility == 1 ? " driver" : " drivers") + ", or choose another method, such as BDF (bdf).";
+    return tr(
+        "The start is a singular position, in which the mechanism has {} for a moment: its constraints and "
+        "drivers do not say how it goes on. Start the drivers from another position, or choose another "
+        "method, such as BDF (bdf).",
+        free);
+  return tr(
+      "Kinematic analysis needs a mechanism whose whole motion is prescribed, and this one has {} (mobility "
+      "{}). Add {}, or choose another method, such as BDF (bdf).",
+      free, mobility, trn(mobility, "{} driver", "{} drivers"));
 }
 
 }  // namespace
@@ -142,13 +146,13 @@ std::unique_ptr<Integrator> makeKinematics(DaeSystem& system, const IntegratorSe
 
 MethodDescriptor kinematicsMethod() {
   return {.name = "kinematics",
-          .shortName = "Kinematics",
-          .label = "Kinematic analysis (no degrees of freedom)",
+          .shortName = Text("Kinematics"),
+          .label = Text("Kinematic analysis (no degrees of freedom)"),
           .indices = {1},
           .defaultRtol = 1e-4,
           .whenToChoose =
-              "When drivers prescribe the whole motion: positions, velocities, accelerations and "
-              "reactions from the constraints alone, exact at every point and without integration.",
+              Text("When drivers prescribe the whole motion: positions, velocities, accelerations and "
+                   "reactions from the constraints alone, exact at every point and without integration."),
           .create = makeKinematics,
           .role = MethodRole::Prescribed,
           .options = {MethodOption::FixedStep},

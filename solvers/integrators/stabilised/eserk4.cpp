@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/integrators/explicit/rate_witness.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
 
@@ -126,11 +127,11 @@ std::unique_ptr<Integrator> makeEserk4(DaeSystem& system, const IntegratorSettin
 
 MethodDescriptor eserk4Method() {
   return {.name = "eserk4",
-          .shortName = "ESERK4",
-          .label = "Extrapolated stabilised Runge–Kutta (fourth order), explicit",
+          .shortName = Text("ESERK4"),
+          .label = Text("Extrapolated stabilised Runge–Kutta (fourth order), explicit"),
           .indices = {1},
           .defaultRtol = 1e-6,
-          .whenToChoose = "Like rkc where medium accuracy is wanted (1e-6 and below).",
+          .whenToChoose = Text("Like rkc where medium accuracy is wanted (1e-6 and below)."),
           .create = makeEserk4,
           .options = {MethodOption::FixedStep, MethodOption::Penalty},
           .properties = stabilisedProperties};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
 
 namespace holonom {
@@ -89,14 +90,14 @@ std::unique_ptr<Integrator> makeRkc(DaeSystem& system, const IntegratorSettings&
 
 MethodDescriptor rkcMethod() {
   return {.name = "rkc",
-          .shortName = "RKC",
-          .label = "Runge–Kutta–Chebyshev (second order), explicit, stabilised",
+          .shortName = Text("RKC"),
+          .label = Text("Runge–Kutta–Chebyshev (second order), explicit, stabilised"),
           .indices = {1},
           .defaultRtol = 1e-5,
           .whenToChoose =
-              "For moderately stiff dampers in large models at low accuracy: no Newton iteration, and stages "
-              "that grow only with the root of the stiffness; not for stiff undamped springs nor tight "
-              "tolerances. The penalty form keeps the joints closed to tolerance.",
+              Text("For moderately stiff dampers in large models at low accuracy: no Newton iteration, and "
+                   "stages that grow only with the root of the stiffness; not for stiff undamped springs nor "
+                   "tight tolerances. The penalty form keeps the joints closed to tolerance."),
           .create = makeRkc,
           .options = {MethodOption::FixedStep, MethodOption::Penalty},
           .properties = stabilisedProperties};

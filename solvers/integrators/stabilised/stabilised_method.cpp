@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/integrators/hermite.h"
 
 namespace holonom {
@@ -112,7 +113,7 @@ StepPlan StabilisedMethod::accept() {
   const double wanted = control_.afterSuccess(size_, rejected_) * h_, longest = longestStep();
   rejected_ = false;
   limited_ = wanted > longest;
-  return {std::min(wanted, longest), order_, limited_ ? "the most stages" : "fixed order"};
+  return {std::min(wanted, longest), order_, limited_ ? Text("the most stages") : Text("fixed order")};
 }
 
 StepPlan StabilisedMethod::reject(const Attempt& attempt, int failures) {
@@ -120,8 +121,9 @@ StepPlan StabilisedMethod::reject(const Attempt& attempt, int failures) {
   // A step that should have been stable may have failed because the eigenvalues have grown.
   if (age_ > 0 || failures > 1) known_ = false;
   if (attempt.status != AttemptStatus::ErrorTooLarge)
-    return {0.25 * h_, order_, "the equations could not be evaluated"};
-  return {std::min(control_.afterError(attempt.error, failures) * h_, longestStep()), order_, "fixed order"};
+    return {0.25 * h_, order_, Text("the equations could not be evaluated")};
+  return {std::min(control_.afterError(attempt.error, failures) * h_, longestStep()), order_,
+          Text("fixed order")};
 }
 
 void StabilisedMethod::interpolate(double t, State& out) const {

@@ -19,7 +19,7 @@ bool ChartChange::changeWhereStrained() {
   const auto map = [&charts](VectorRef q, VectorRef v, VectorRef a) { charts.toPresent(q, v, a); };
   State here = course_.steps.method().state();
   map(here.q, here.v, here.a);
-  if (!course_.steps.method().changeChart(map)) course_.steps.restart(here, "in other coordinates");
+  if (!course_.steps.method().changeChart(map)) course_.steps.restart(here, Text("in other coordinates"));
   state.t = here.t;
   course_.take(here);
   course_.journal.events().push_back({state.t, "coordinates", "change to " + name});

@@ -182,7 +182,7 @@ std::optional<Assembly> Crossing::rowsBehind() {
 void Crossing::restart() {
   watch_->showBehind();
   pending_ = false;
-  if (!restartFromPast()) course_.steps.restart(behind_, "behind an event");
+  if (!restartFromPast()) course_.steps.restart(behind_, Text("behind an event"));
 }
 
 /// The motion on the branches that hold behind, continued backwards. Of a jump that is not declared no branch

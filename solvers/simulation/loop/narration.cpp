@@ -46,7 +46,7 @@ std::string blame(const std::vector<Overruling>& by, const SimulationOptions& op
   for (std::size_t i = 0; i < by.size(); ++i) {
     told += (i == 0 ? "" : ", ") + by[i].field->name + ' ' + by[i].field->get(options);
     const bool saidNext = i + 1 < by.size() && by[i + 1].without == by[i].without;
-    if (!saidNext) told += std::string(" (") + by[i].without + ')';
+    if (!saidNext) told += " (" + by[i].without.str() + ')';
   }
   return "The run was told " + told +
          ": that alone can be the cause. Leave it out before you look for one in the model.";

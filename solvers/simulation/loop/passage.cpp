@@ -52,7 +52,7 @@ std::optional<Assembly> Passage::departure(Assembly& start, std::string& failure
 }
 
 Leap Passage::depart(const Assembly& regular) const {
-  return {regular, "out of a singular configuration",
+  return {regular, Text("out of a singular configuration"),
           std::make_unique<LeapCurve>(course_.state, regular.state, nullptr, nullptr)};
 }
 
@@ -146,7 +146,7 @@ std::optional<Leap> Passage::tryLeap(const State& from, double h, bool extrapola
   if (events_(MethodCurve(*method, steps.selection().get(), kept, from.t))) return std::nullopt;
   if (guard_.expectedTime() < from.t + h) noteCrossing(from, *method);
   beforePassage_ = clear_;
-  Leap leap{.to = {}, .reason = "over a singular configuration", .curve = nullptr};
+  Leap leap{.to = {}, .reason = Text("over a singular configuration"), .curve = nullptr};
   leap.to.state = method->state();
   leap.to.state.lambda.resize(course_.system.constraintCount());
   steps.expand(method->state(), leap.to.state);

@@ -20,7 +20,7 @@ namespace holonom {
 /// A step that the chosen method does not make: where it ends, and with which rows the run goes on.
 struct Leap {
   Assembly to;
-  const char* reason;
+  Text reason;
   std::unique_ptr<LeapCurve> curve;
 };
 

@@ -189,7 +189,7 @@ void Simulation::take() {
   leap_.reset();
   for (Watch* watch : watches_) watch->accepted(course_.journal.record().h);
   if (passage_.accepted())
-    course_.journal.explain({OrderReason::Kind::Passage, "passed a singular configuration"});
+    course_.journal.explain({OrderReason::Kind::Passage, Text("passed a singular configuration")});
 }
 
 /// All look at the step just made, and what the first of them has found in it is crossed there: an event, a

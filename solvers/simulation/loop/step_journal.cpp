@@ -70,7 +70,7 @@ void StepJournal::accept(const Attempt& attempt, double from, Stepping& steps) {
   counts_.newtonIterations = work.newtonIterations;
 }
 
-void StepJournal::leap(const char* reason, double from, double to) {
+void StepJournal::leap(Text reason, double from, double to) {
   from_ = from;
   endAt(to);
   record_.order = 0;

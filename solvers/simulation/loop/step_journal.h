@@ -25,7 +25,7 @@ class StepJournal {
   /// A step from `from` by the attempt; to be called around Stepping::accept().
   void accept(const Attempt& attempt, double from, Stepping& steps);
   /// A step that the chosen method did not make.
-  void leap(const char* reason, double from, double to);
+  void leap(Text reason, double from, double to);
   void endAt(double t);  ///< the step just accepted
   void explain(const OrderReason& reason) { record_.orderReason = reason; }
   void countLowered(bool lowered) { counts_.loweredForStability += lowered; }

@@ -39,7 +39,7 @@ void Stepping::enter(const Assembly& at) {
   const double interval = options_.endTime - options_.startTime;
   double h = options_.initialStep > 0 ? options_.initialStep : properties().firstStep * interval;
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
-  start(initial, options_.fixedStep > 0 ? options_.fixedStep : h, "start");
+  start(initial, options_.fixedStep > 0 ? options_.fixedStep : h, Text("start"));
 }
 
 /// A method with memory at an order of the user's choice begins with a past, where the motion can be
@@ -50,7 +50,7 @@ void Stepping::start(const State& at, double h, const OrderReason& reason) {
     const auto past = pastAtFixedOrder(*rows_, at, h, order);
     if (!past.empty()) {
       method_->startFrom(past, h, order);
-      plan_ = {h, order, "fixed order"};
+      plan_ = {h, order, Text("fixed order")};
       return;
     }
   }
@@ -58,7 +58,7 @@ void Stepping::start(const State& at, double h, const OrderReason& reason) {
   plan_ = {h, 1, reason};
 }
 
-void Stepping::restart(const State& at, const char* why) {
+void Stepping::restart(const State& at, Text why) {
   double h = options_.fixedStep > 0 ? options_.fixedStep : plan_.h;
   if (options_.fixedOrder < 2 && !properties().startsItself)
     h = std::min(h, properties().firstStep * (options_.endTime - options_.startTime));
@@ -67,7 +67,7 @@ void Stepping::restart(const State& at, const char* why) {
 
 void Stepping::restartFrom(const std::vector<State>& past, double step, int order) {
   method_->startFrom(past, step, order);
-  plan_ = {step, order, {OrderReason::Kind::Restart, "behind an event"}};
+  plan_ = {step, order, {OrderReason::Kind::Restart, Text("behind an event")}};
   beginning_ = true;
 }
 

@@ -29,7 +29,7 @@ class Stepping {
   void enter(const Assembly& at);
   /// Starts anew at a state of the kept rows, with the step it had as far as the method bears that. `why`:
   /// "behind an event".
-  void restart(const State& at, const char* why);
+  void restart(const State& at, Text why);
   /// The same with states of the motion for a past, `step` apart.
   void restartFrom(const std::vector<State>& past, double step, int order);
 

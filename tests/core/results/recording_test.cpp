@@ -155,7 +155,7 @@ TEST(Recording, KeepsANoteOfEveryStepAndTheAttemptsOfALastOneThatFailed) {
     record.rate = 0.25;
     record.dominantCoordinate = int(i % 7);
     record.restarted = i == 5000;
-    record.orderReason = i % 2 ? "kept" : "lower";
+    record.orderReason = i % 2 ? Text("kept") : Text("lower");
     if (i % 100 == 3) record.rejections = pair;
     ASSERT_TRUE(recording.accept(record));
   }
@@ -164,7 +164,7 @@ TEST(Recording, KeepsANoteOfEveryStepAndTheAttemptsOfALastOneThatFailed) {
     EXPECT_FLOAT_EQ(note.error, 1e-4f * float(i));
     EXPECT_EQ(note.dominantCoordinate, int(i % 7));
     EXPECT_EQ(note.restarted, i == 5000);
-    EXPECT_STREQ(note.orderReason.text, i % 2 ? "kept" : "lower");
+    EXPECT_EQ(note.orderReason.text.str(), i % 2 ? "kept" : "lower");
     EXPECT_EQ(note.rejections, i % 100 == 3 ? 2 : 0);
     EXPECT_EQ(note.firstRejection, 2 * ((i + 96) / 100));
     EXPECT_EQ(recording.value(i, 0), double(i));

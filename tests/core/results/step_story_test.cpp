@@ -16,7 +16,7 @@ StepFacts facts() {
   f.h = 1e-3;
   f.order = f.formerOrder = 3;
   f.newtonIterations = 2;
-  f.note.orderReason = "kept";
+  f.note.orderReason = Text("kept");
   f.note.rate = 0.05f;
   f.note.error = 0.5f;
   f.note.dominantCoordinate = 1;
@@ -101,10 +101,10 @@ TEST(StepStory, AddsUpSeveralAttempts) {
 TEST(StepStory, TellsWhyTheOrderChanged) {
   StepFacts f = facts();
   f.formerOrder = 2;
-  f.note.orderReason = {OrderReason::Kind::Higher, "larger step"};
+  f.note.orderReason = {OrderReason::Kind::Higher, Text("larger step")};
   EXPECT_NE(tell(f).find("order raised from 2 to 3: larger step; accepted"), std::string::npos) << tell(f);
   f.formerOrder = 4;
-  f.note.orderReason = {OrderReason::Kind::Lower, "maximal order"};
+  f.note.orderReason = {OrderReason::Kind::Lower, Text("maximal order")};
   EXPECT_NE(tell(f).find("order lowered from 4 to 3: maximal order;"), std::string::npos) << tell(f);
 }
 
@@ -112,7 +112,7 @@ TEST(StepStory, TellsOfLostStability) {
   StepFacts f = facts();
   f.formerOrder = 4;
   f.note.loweredForStability = true;
-  f.note.orderReason = {OrderReason::Kind::Lower, "differences grow (high-order stability)"};
+  f.note.orderReason = {OrderReason::Kind::Lower, Text("differences grow (high-order stability)")};
   EXPECT_NE(tell(f).find("order lowered from 4 to 3: a higher order would lose stability"), std::string::npos)
       << tell(f);
 }
@@ -129,27 +129,27 @@ TEST(StepStory, TellsOfEventsAndTheRestartBehindThem) {
   f = facts();
   f.order = 1;
   f.note.restarted = true;
-  f.note.orderReason = {OrderReason::Kind::Restart, "behind an event"};
+  f.note.orderReason = {OrderReason::Kind::Restart, Text("behind an event")};
   EXPECT_NE(tell(f).find("the method starts anew at order 1 behind an event; "), std::string::npos)
       << tell(f);
   f.eventsBefore = {{kStart, "stop 'end'", "hits"}};
   EXPECT_NE(tell(f).find("starts anew at order 1 behind an event (stop 'end' hits); "), std::string::npos)
       << tell(f);
   f.eventsBefore.clear();
-  f.note.orderReason = {OrderReason::Kind::Restart, "in other coordinates"};
+  f.note.orderReason = {OrderReason::Kind::Restart, Text("in other coordinates")};
   EXPECT_NE(tell(f).find("starts anew at order 1 in other coordinates; "), std::string::npos) << tell(f);
   f.formerOrder = 0;
-  f.note.orderReason = "start";
+  f.note.orderReason = Text("start");
   EXPECT_NE(tell(f).find("first step of the run, order 1; "), std::string::npos) << tell(f);
 }
 
 TEST(StepStory, TellsOfSingularConfigurations) {
   StepFacts f = facts();
-  f.note.orderReason = {OrderReason::Kind::Passage, "passed a singular configuration"};
+  f.note.orderReason = {OrderReason::Kind::Passage, Text("passed a singular configuration")};
   EXPECT_NE(tell(f).find("the step passed a singular configuration; "), std::string::npos) << tell(f);
   f.order = 0;
   f.newtonIterations = 0;
-  f.note.orderReason = "over a singular configuration";
+  f.note.orderReason = Text("over a singular configuration");
   EXPECT_NE(tell(f).find("a step by other means, over a singular configuration; "), std::string::npos)
       << tell(f);
 }

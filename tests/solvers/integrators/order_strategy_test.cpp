@@ -103,7 +103,7 @@ TEST_P(Strategies, EveryStepTellsTheReasonOfItsOrder) {
                 EXPECT_EQ(reason.kind, Kind::Lower) << reason.text;
               }
               if (record.order == previous && !rejected) {
-                EXPECT_TRUE(reason.text == std::string("start") || reason.kind == Kind::Kept) << reason.text;
+                EXPECT_TRUE(reason.text.str() == "start" || reason.kind == Kind::Kept) << reason.text;
               }
               previous = record.order;
             });

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// With HOLONOM_LANGUAGE=pseudo every text of the program stands between marks. What stands outside of them is
+// a name that a user gave, a number, a unit, or a word of files and of the command line; else it has escaped
+// translation.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <regex>
+#include <set>
+
+#include "core/base/body_quantities.h"
+#include "core/io/examples.h"
+#include "solvers/benchmark/problems.h"
+#include "solvers/options/options.h"
+#include "tests/cli/program.h"
+
+namespace holonom::cli_test {
+namespace {
+
+using Words = std::set<std::string>;
+
+class Translation : public testing::Test {
+ protected:
+  void SetUp() override { setenv("HOLONOM_LANGUAGE", "pseudo", 1); }
+  void TearDown() override { unsetenv("HOLONOM_LANGUAGE"); }
+};
+
+Words wordsOf(const std::string& text) {
+  static const std::regex word("[A-Za-z][A-Za-z0-9]*");
+  Words words;
+  for (std::sregex_iterator at(text.begin(), text.end(), word), end; at != end; ++at) words.insert(at->str());
+  return words;
+}
+
+std::string withoutMarked(const std::string& text) {
+  const std::string open = "⟦", close = "⟧";
+  std::string rest;
+  std::size_t begin = 0;
+  for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, begin)) {
+    rest += text.substr(begin, at - begin) + ' ';
+    const std::size_t end = text.find(close, at);
+    if (end == std::string::npos) return rest + "(a mark without end)";
+    begin = end + close.size();
+  }
+  return rest + text.substr(begin);
+}
+
+void collectNames(const nlohmann::json& value, Words& names) {
+  if (value.is_string()) names.merge(wordsOf(value.get<std::string>()));
+  if (value.is_structured())
+    for (const auto& [key, member] : value.items()) {
+      names.merge(wordsOf(key));
+      collectNames(member, names);
+    }
+}
+
+/// Of the command line, of options and methods, and of tables that are files as well.
+Words wordsOfFiles() {
+  Words words = wordsOf(
+      "holonom run compare check assemble methods examples generate benchmark reproduce schema chain four "
+      "bars json "
+      "csv png md paper set with help version output summary time points rejections links loops budget "
+      "repetitions tightest example autorun screenshot after size h "
+      "ended reached end steps rejected newton iterations residuals jacobians factorizations cpu seconds "
+      "drift energy "
+      "error "
+      "spike metric position velocity acceleration");
+  words.merge(wordsOf("m rad s ms kg N J mm e inf nan deg kHz Hz t lambda q cpu ida drift sigma condition"));
+  for (const OptionField& field : optionFields()) {
+    words.merge(wordsOf(field.name + ' ' + field.unit));
+    for (const std::string& choice : field.choices) words.merge(wordsOf(choice));
+  }
+  words.merge(wordsOf("on off"));
+  for (const MethodDescriptor& method : methods()) words.merge(wordsOf(method.name));
+  for (const auto& level : kBodyQuantities)
+    for (const BodyQuantity& quantity : level) words.insert(quantity.name);
+  return words;
+}
+
+/// "FILE", "METHOD", "N": what the user puts in place.
+bool isPlaceholder(const std::string& word) { return std::regex_match(word, std::regex("[A-Z]+|WxH")); }
+
+/// Numbers behind a word count with it: "lambda1", "e05".
+bool isKnown(const std::string& word, const Words& known) {
+  return known.count(word) || isPlaceholder(word) ||
+         known.count(word.substr(0, word.find_first_of("0123456789")));
+}
+
+void expectAllMarked(const std::string& output, const Words& names, const std::string& what) {
+  static const Words files = wordsOfFiles();
+  for (const std::string& word : wordsOf(withoutMarked(output)))
+    EXPECT_TRUE(isKnown(word, files) || isKnown(word, names))
+        << "'" << word << "' is not marked in what '" << what << "' says:\n"
+        << output;
+}
+
+void expectAllMarked(const std::vector<std::string>& arguments, Words names = {}) {
+  std::string what;
+  for (const std::string& argument : arguments) what += argument + ' ';
+  names.merge(wordsOf(what));
+  const Outcome outcome = holonom(arguments);
+  EXPECT_NE((outcome.out + outcome.err).find("⟦"), std::string::npos) << what;
+  expectAllMarked(outcome.out, names, what);
+  expectAllMarked(outcome.err, names, what);
+}
+
+Words namesIn(const std::string& example) {
+  Words names;
+  collectNames(readJson(findModel(example)), names);
+  return names;
+}
+
+TEST_F(Translation, OfHelp) {
+  Words problems;
+  for (const BenchmarkProblem& problem : literatureProblems()) problems.merge(wordsOf(problem.name));
+  expectAllMarked({"--help"});
+  for (const char* command : {"run", "compare", "check", "methods", "examples", "generate", "assemble",
+                              "benchmark", "reproduce", "schema"})
+    expectAllMarked({command, "--help"}, problems);
+}
+
+TEST_F(Translation, OfMethods) { expectAllMarked({"methods"}); }
+
+TEST_F(Translation, OfExamples) {
+  Words names;
+  for (const Example& example : listExamples())
+    names.merge(wordsOf(example.name + ' ' + example.title + ' ' + example.description));
+  expectAllMarked({"examples"}, names);
+}
+
+TEST_F(Translation, OfErrors) {
+  Words names = wordsOf("rk4 bdf");
+  for (const Example& example : listExamples()) names.merge(wordsOf(example.name));
+  const std::vector<std::vector<std::string>> wrong = {
+      {"runn"},
+      {"run"},
+
+      {"run", "slider_crank", "--rtolerance", "1"},
+      {"run", "slider_crank", "--rtol", "x"},
+      {"run", "slider_crank", "--rtol", "7"},
+      {"run", "slider_crank", "--method", "bdff"},
+      {"run", "slider_crank", "--rtol"},
+      {"run", "slider_crank", "--rtol", ""},
+      {"run", "slider_crank", "more"},
+      {"run", "slider_crank", "--t-end", "1", "--t-end", "2"},
+      {"run", "slider_crank", "--t-end", "-1"},
+      {"run", "slider_crank", "--method", "rk4", "--index", "3"},
+      {"run", "slider_crank", "--points", "1"},
+      {"run", "slider_crank", "--t-end", "0.1", "--output", "/nowhere/file.csv"},
+      {"compare", "slider_crank", "--with", "bdf"},
+      {"compare", "slider_crank", "--with", "bdf:3:rho=1"},
+      {"compare", "slider_crank", "--with", "bdf:3", "--with", "bdf:3"},
+      {"generate"},
+      {"generate", "chain"},
+      {"reproduce"},
+      {"benchmark", "slider_crank", "--budget", "0"}};
+  for (const auto& arguments : wrong) expectAllMarked(arguments, names);
+}
+
+TEST_F(Translation, OfRuns) {
+  for (const char* example : {"slider_crank", "bouncing_ball", "andrews", "pid_arm"})
+    if (std::filesystem::exists(dataFolder() / "examples" / example))
+      expectAllMarked({"run", example, "--t-end", "0.2"}, namesIn(example));
+  expectAllMarked({"run", "slider_crank", "--t-end", "0.05", "--method", "auto"}, namesIn("slider_crank"));
+  expectAllMarked({"run", "slider_crank", "--t-end", "0.05", "--method", "kinematics"},
+                  namesIn("slider_crank"));
+  expectAllMarked({"compare", "slider_crank", "--t-end", "0.05"}, namesIn("slider_crank"));
+}
+
+TEST_F(Translation, FindsWhatIsNotMarked) {
+  EXPECT_EQ(wordsOf(withoutMarked("⟦joint '⟧crank⟦' is open by ⟧3 mm")), (Words{"crank", "mm"}));
+  EXPECT_TRUE(wordsOf(withoutMarked("joint ⟦is open")).count("joint"));
+  EXPECT_FALSE(isKnown("open", wordsOfFiles()));
+}
+
+}  // namespace
+}  // namespace holonom::cli_test
