@@ -209,7 +209,7 @@ std::vector<DifferenceGroup> grouped(const Recording& a, const std::vector<Gathe
 }  // namespace
 
 std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b,
-                                           const std::atomic<bool>* stop, DifferenceAt at) {
+                                           const std::stop_token& stop, DifferenceAt at) {
   if (!a.ready() || !b.ready()) return {};
   const std::vector<int> ratesA = rateChannels(a.channels()), ratesB = rateChannels(b.channels());
   std::vector<Gathering> gathered;
@@ -222,7 +222,7 @@ std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& 
   double last = NAN;
   for (std::size_t i = 0; times.next(); ++i) {
     constexpr std::size_t kBetweenLooks = 256;
-    if (stop && i % kBetweenLooks == 0 && stop->load(std::memory_order_relaxed)) return {};
+    if (i % kBetweenLooks == 0 && stop.stop_requested()) return {};
     if (at == DifferenceAt::RowsOfFirst && !times.isRowOfFirst()) continue;
     const double t = times.time(), step = std::isfinite(last) ? t - last : 0;
     for (Gathering& one : gathered) one.add(t, step, times.difference(one.a, one.rateA, one.b, one.rateB));

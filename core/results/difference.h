@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <atomic>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -92,10 +92,10 @@ struct DifferenceGroup {
 enum class DifferenceAt { RowsOfBoth, RowsOfFirst };
 
 /// Positions, velocities, accelerations, reactions and outputs, in this order, grouped by their units.
-/// Differences that are not finite are passed over. Empty when the runs share no time, or when `stop` was set
-/// meanwhile.
+/// Differences that are not finite are passed over. Empty when the runs share no time, or when a stop was
+/// requested meanwhile.
 std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b,
-                                           const std::atomic<bool>* stop = nullptr,
+                                           const std::stop_token& stop = {},
                                            DifferenceAt at = DifferenceAt::RowsOfBoth);
 
 }  // namespace holonom

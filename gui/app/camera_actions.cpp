@@ -3,6 +3,7 @@
 
 #include <QActionGroup>
 #include <QCryptographicHash>
+#include <QMainWindow>
 #include <QMenu>
 #include <QSettings>
 
@@ -102,6 +103,13 @@ void CameraActions::restore() {
   }
   restoring_ = false;
   show();
+}
+
+void addCameraActions(const WindowParts& parts) {
+  QMenu* menu = parts.menus.view->addMenu(CameraActions::tr("&Camera"));
+  menu->menuAction()->setObjectName("menuCamera");
+  (new CameraActions(parts.workspace, parts.view, &parts.window))->fill(*menu);
+  parts.greyWithoutModel({"menuCamera"});
 }
 
 }  // namespace holonom

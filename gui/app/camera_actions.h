@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QObject>
 
+#include "gui/app/window_parts.h"
 #include "gui/session/workspace.h"
 
 class QMenu;
@@ -32,5 +33,8 @@ class CameraActions : public QObject {
   QAction *fits_, *follows_, *fixed_;
   bool restoring_ = false;
 };
+
+/// View > Camera.
+void addCameraActions(const WindowParts& parts);
 
 }  // namespace holonom

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/compare_actions.h"
 
-#include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
 #include <QToolBar>
 
 #include "gui/app/central_area.h"
+#include "gui/app/file_actions.h"
+#include "gui/app/panels.h"
 #include "gui/app/picture_grid.h"
-#include "gui/panels/compare_panel.h"
 #include "gui/panels/icons.h"
-#include "gui/panels/solver_panel.h"
 #include "gui/panels/start_page.h"
-#include "gui/session/compare_settings.h"
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
@@ -23,15 +21,8 @@ const QStringList kDemonstrated{"bdf:2"};
 }  // namespace
 
 CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMainWindow& window)
-    : QObject(&window), workspace_(workspace), central_(central),
-      dock_(new QDockWidget(tr("Compare"), &window)),
+    : QObject(&window), workspace_(workspace), central_(central), window_(window),
       sideBySide_(makeIcon(Icon::SideBySide), tr("Runs side b&y side")) {
-  restoreComparisons(workspace_.session);
-  dock_->setObjectName("compareDock");
-  auto* panel = new ComparePanel(workspace_.session);
-  dock_->setWidget(panel);
-  connect(panel, &ComparePanel::wrongEntryShown, this, &CompareActions::showPanel);
-  connect(&workspace_.document, &Document::opened, panel, &ComparePanel::dropWrongEntries);
   sideBySide_.setParent(this);
   sideBySide_.setObjectName("actionSideBySide");
   sideBySide_.setCheckable(true);
@@ -44,8 +35,6 @@ CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMain
   connect(&workspace_.document, &Document::opened, &sideBySide_,
           [this] { sideBySide_.setEnabled(central_.view().hasGraphics()); });
   connect(&workspace_.document, &Document::opened, this, &CompareActions::endDemonstration);
-  if (auto* solver = window.findChild<SolverPanel*>())
-    connect(solver, &SolverPanel::moreRunsRequested, this, &CompareActions::showPanel);
 }
 
 void CompareActions::fill(QMenu& view, QToolBar& toolBar) {
@@ -53,11 +42,6 @@ void CompareActions::fill(QMenu& view, QToolBar& toolBar) {
   toolBar.addAction(&sideBySide_);
   // Whatever the View menu switches in the main picture holds for all pictures.
   connect(&view, &QMenu::triggered, &central_.pictures(), &PictureGrid::shareLook);
-}
-
-void CompareActions::showPanel() {
-  dock_->show();
-  dock_->raise();
 }
 
 // What the user chose meanwhile stays.
@@ -78,8 +62,17 @@ void CompareActions::showSpikes() {
   session.setOptions(options);
   before_ = session.comparisons();
   session.setComparisons(kDemonstrated);
-  showPanel();
+  bringUp(window_, "compareDock");
   session.start();
+}
+
+void addCompareActions(const WindowParts& parts) {
+  auto* actions = new CompareActions(parts.workspace, parts.central, parts.window);
+  actions->fill(*parts.menus.view, parts.toolBar);
+  QObject::connect(&parts.central.startPage(), &StartPage::spikesRequested, actions,
+                   [actions, &files = parts.files] {
+                     if (files.mayReplaceModel()) actions->showSpikes();
+                   });
 }
 
 }  // namespace holonom

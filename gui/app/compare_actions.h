@@ -5,9 +5,9 @@
 #include <QObject>
 #include <optional>
 
+#include "gui/app/window_parts.h"
 #include "gui/session/workspace.h"
 
-class QDockWidget;
 class QMainWindow;
 class QMenu;
 class QToolBar;
@@ -16,24 +16,25 @@ namespace holonom {
 
 class CentralArea;
 
-/// Comparing runs: the panel of its own, pictures side by side, and the demonstration on the welcome page.
+/// Comparing runs: pictures side by side, and the demonstration on the welcome page.
 class CompareActions : public QObject {
   Q_OBJECT
  public:
   CompareActions(Workspace& workspace, CentralArea& central, QMainWindow& window);
   void fill(QMenu& view, QToolBar& toolBar);
-  QDockWidget* dock() const { return dock_; }
   /// Opens the slider–crank and runs it with index 3 beside index 2.
   void showSpikes();
 
  private:
-  void showPanel();
   void endDemonstration();
   Workspace& workspace_;
   CentralArea& central_;
-  QDockWidget* dock_;
+  QMainWindow& window_;
   QAction sideBySide_;
   std::optional<QStringList> before_;  // the runs to compare, while a demonstration shows its own
 };
+
+/// View > Runs side by side, and the demonstration.
+void addCompareActions(const WindowParts& parts);
 
 }  // namespace holonom

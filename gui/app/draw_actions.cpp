@@ -2,6 +2,7 @@
 #include "gui/app/draw_actions.h"
 
 #include <Eigen/Geometry>
+#include <QMainWindow>
 #include <QMenu>
 #include <QToolBar>
 
@@ -33,7 +34,7 @@ constexpr std::size_t kSelect = 0, kLink = 1;
 }  // namespace
 
 DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* parent)
-    : QObject(parent), workspace_(workspace), view_(view), group_(this),
+    : QObject(parent), workspace_(workspace), view_(&view), group_(this),
       drawing_(drawIcon("draw"), tr("&Draw"), this),
       remove_(drawIcon("delete"), tr("De&lete the selected part"), this),
       snap_(tr("Snap to the &grid"), this), pointer_(tr("&Keyboard pointer"), this) {
@@ -43,7 +44,7 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
       tr("Draw and change the mechanism looking straight at it, with the mouse or with arrow keys and Enter "
          "(B)"));
   connect(&drawing_, &QAction::triggered, this, &DrawActions::setDrawing);
-  connect(&view_, &MechanismView::drawingChanged, this, [this](bool on) {
+  connect(view_.data(), &MechanismView::drawingChanged, this, [this](bool on) {
     drawing_.setChecked(on);
     if (on) return;
     if (tool_) tool_->cancel();
@@ -52,12 +53,12 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
   remove_.setObjectName("actionRemovePart");
   remove_.setToolTip(tr("Delete the selected part and what cannot be without it (Delete, in the picture)"));
   connect(&remove_, &QAction::triggered, this, &DrawActions::removeSelected);
-  connect(&view_, &MechanismView::removeRequested, this, &DrawActions::removeSelected);
+  connect(view_.data(), &MechanismView::removeRequested, this, &DrawActions::removeSelected);
   snap_.setObjectName("actionSnap");
   snap_.setCheckable(true);
   snap_.setChecked(true);
   snap_.setToolTip(tr("Catch the lines of the grid while drawing; hold Ctrl to be free for a moment"));
-  connect(&snap_, &QAction::toggled, &view_, &MechanismView::setSnapsToGrid);
+  connect(&snap_, &QAction::toggled, view_.data(), &MechanismView::setSnapsToGrid);
 
   makeKeyActions();
   group_.setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
@@ -75,7 +76,7 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
   connect(&workspace_.document, &Document::changed, this, [this] {
     if (editing_ || !tool_) return;
     tool_->cancel();  // its places may be gone
-    view_.toolChanged();
+    view_->toolChanged();
   });
   const auto enable = [this] {
     const PartRef part = workspace_.selection.part();
@@ -89,7 +90,9 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
   for (QAction* tool : tools_) tool->setEnabled(false);
 }
 
-DrawActions::~DrawActions() { view_.setTool(nullptr); }
+DrawActions::~DrawActions() {
+  if (view_) view_->setTool(nullptr);
+}
 
 void DrawActions::fill(QMenu& menu, QToolBar& toolBar) {
   toolBar.setIconSize({22, 22});
@@ -122,13 +125,13 @@ void DrawActions::makeKeyActions() {
       tr("A cross in the picture that arrow keys move and Enter clicks, in place of the mouse (F9)"));
   pointer_.setStatusTip(pointer_.toolTip());
   connect(&pointer_, &QAction::triggered, this, [this](bool on) {
-    view_.setKeyboardPointer(on);
-    pointer_.setChecked(view_.hasKeyboardPointer());
-    if (on) view_.setFocus(Qt::ShortcutFocusReason);
+    view_->setKeyboardPointer(on);
+    pointer_.setChecked(view_->hasKeyboardPointer());
+    if (on) view_->setFocus(Qt::ShortcutFocusReason);
   });
-  connect(&view_, &MechanismView::keyboardPointerChanged, &pointer_, &QAction::setChecked);
+  connect(view_.data(), &MechanismView::keyboardPointerChanged, &pointer_, &QAction::setChecked);
   // While nothing can be scrubbed, arrow keys are those of the drawing board.
-  const auto arrows = [this] { view_.setArrowsFree(workspace_.session.runs().empty()); };
+  const auto arrows = [this] { view_->setArrowsFree(workspace_.session.runs().empty()); };
   connect(&workspace_.session, &Session::runsChanged, this, arrows);
   arrows();
   connect(&workspace_.playback, &Playback::timeChanged, this, [this] {
@@ -149,19 +152,19 @@ void DrawActions::fillKeys(QMenu& menu) {
   };
   add("actionNextPoint", tr("To the next &point"), "N",
       tr("The cross goes to the next point, link or handle of the mechanism"),
-      [this] { view_.goToPoint(true); });
+      [this] { view_->goToPoint(true); });
   add("actionPreviousPoint", tr("To the pre&vious point"), "Shift+N",
-      tr("The cross goes to the point before"), [this] { view_.goToPoint(false); });
+      tr("The cross goes to the point before"), [this] { view_->goToPoint(false); });
   add("actionNextPart", tr("Select the &next part"), "PgDown",
-      tr("Goes round through bodies, joints, motors and forces"), [this] { view_.selectNextPart(true); });
+      tr("Goes round through bodies, joints, motors and forces"), [this] { view_->selectNextPart(true); });
   add("actionPreviousPart", tr("Select the previous p&art"), "PgUp",
       tr("Goes round through bodies, joints, motors and forces, backwards"),
-      [this] { view_.selectNextPart(false); });
+      [this] { view_->selectNextPart(false); });
 }
 
 bool DrawActions::hidePointer() {
-  const bool shown = view_.hasKeyboardPointer();
-  view_.setKeyboardPointer(false);
+  const bool shown = view_->hasKeyboardPointer();
+  view_->setKeyboardPointer(false);
   return shown;
 }
 
@@ -169,40 +172,41 @@ void DrawActions::bindKeys(TransportKeys& keys) {
   for (std::size_t i = 0; i < tools_.size(); ++i)
     keys.bind(toolOffers()[i].key, [this, i] { tools_[i]->trigger(); });
   keys.bind(Qt::Key_B, drawing_);
+  keys.onEscape([this] { return escape(); });
 }
 
 void DrawActions::use(std::size_t tool) {
-  if (!workspace_.document.isOpen() || !view_.hasGraphics()) return;
+  if (!workspace_.document.isOpen() || !view_->hasGraphics()) return;
   if (tool_) tool_->cancel();
-  view_.setTool(nullptr);
+  view_->setTool(nullptr);
   tool_ = toolOffers()[tool].make(*this);
   tools_[tool]->setChecked(true);
-  view_.setDrawing(true);
-  view_.setTool(tool_.get());
+  view_->setDrawing(true);
+  view_->setTool(tool_.get());
   if (atStart()) comeHome();
-  view_.setFocus();
+  view_->setFocus();
 }
 
 void DrawActions::setDrawing(bool on) {
   if (on) use(kSelect);
-  else view_.setDrawing(false);
+  else view_->setDrawing(false);
 }
 
 void DrawActions::documentOpened() {
-  const bool possible = view_.hasGraphics();
+  const bool possible = view_->hasGraphics();
   for (QAction* action : {&drawing_, &pointer_}) action->setEnabled(possible);
   for (QAction* tool : tools_) tool->setEnabled(possible);
   hidePointer();
   if (tool_) tool_->cancel();
   if (mechanism().bodies.empty()) use(kLink);
-  else view_.setDrawing(false);
+  else view_->setDrawing(false);
 }
 
 bool DrawActions::escape() {
-  if (view_.letGo()) return true;
-  if (!view_.isDrawing() || !tool_) return hidePointer();
+  if (view_->letGo()) return true;
+  if (!view_->isDrawing() || !tool_) return hidePointer();
   if (tool_->cancel()) {
-    view_.toolChanged();
+    view_->toolChanged();
     return true;
   }
   if (tools_[kSelect]->isChecked()) return hidePointer();
@@ -220,7 +224,7 @@ void DrawActions::edit(const QString& name, Mechanism changed, const QString& ge
 
 Mechanism DrawActions::shown() const {
   Mechanism moved = mechanism();
-  const std::vector<BodyPose> poses = view_.shownPoses();
+  const std::vector<BodyPose> poses = view_->shownPoses();
   for (std::size_t i = 0; i < poses.size() && poses.size() == moved.bodies.size(); ++i) {
     Body& body = moved.bodies[i];
     body.angle = poses[i].angle;
@@ -229,7 +233,7 @@ Mechanism DrawActions::shown() const {
   return moved;
 }
 
-void DrawActions::show(const Mechanism& moved) { view_.setPoses(initialPoses(moved)); }
+void DrawActions::show(const Mechanism& moved) { view_->setPoses(initialPoses(moved)); }
 
 std::unique_ptr<Grip> DrawActions::grip(const Mechanism& mechanism) {
   return std::make_unique<LiveGrip>(mechanism);
@@ -252,7 +256,7 @@ void DrawActions::followTime() {
   const bool home = atStart();
   if (std::exchange(home_, home) == home || !tool_) return;
   tool_->forgetRefusal();
-  view_.toolChanged();
+  view_->toolChanged();
 }
 
 void DrawActions::toStart() {
@@ -266,7 +270,19 @@ void DrawActions::toStart() {
 /// change its size just now.
 void DrawActions::comeHome() {
   show(workspace_.document.mechanism());
-  view_.comeHome();
+  view_->comeHome();
+}
+
+void addDrawActions(const WindowParts& parts) {
+  auto* draw = new DrawActions(parts.workspace, parts.view, &parts.window);
+  auto* bar = new QToolBar(DrawActions::tr("Drawing tools"));
+  bar->setObjectName("drawToolBar");
+  parts.window.addToolBar(Qt::LeftToolBarArea, bar);
+  draw->fill(*parts.menus.draw, *bar);
+  parts.toolBar.addAction(draw->drawAction());
+  parts.toolBar.addSeparator();
+  draw->bindKeys(parts.keys);
+  parts.greyWithoutModel({"actionNextPoint", "actionPreviousPoint", "actionNextPart", "actionPreviousPart"});
 }
 
 }  // namespace holonom

@@ -4,9 +4,11 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QObject>
+#include <QPointer>
 #include <memory>
 #include <vector>
 
+#include "gui/app/window_parts.h"
 #include "gui/session/workspace.h"
 #include "gui/viewport/tools/tool.h"
 
@@ -16,7 +18,6 @@ class QToolBar;
 namespace holonom {
 
 class MechanismView;
-class TransportKeys;
 
 /// Drawing in the picture: the tools as actions with keys, and what they do as steps of the document.
 class DrawActions : public QObject, private ToolHost {
@@ -59,12 +60,15 @@ class DrawActions : public QObject, private ToolHost {
   void comeHome();
 
   Workspace& workspace_;
-  MechanismView& view_;
+  QPointer<MechanismView> view_;  // may go before
   QActionGroup group_;
   QAction drawing_, remove_, snap_, pointer_;
   std::vector<QAction*> tools_;  // in the order of toolOffers()
   std::unique_ptr<Tool> tool_;
   bool editing_ = false, home_ = true;  // home: the picture shows the start
 };
+
+/// Draw, with a tool bar of its own.
+void addDrawActions(const WindowParts& parts);
 
 }  // namespace holonom

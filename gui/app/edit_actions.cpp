@@ -3,9 +3,12 @@
 
 #include <QAction>
 #include <QInputDialog>
+#include <QMainWindow>
 #include <QMenu>
 
+#include "gui/app/part_menu.h"
 #include "gui/panels/model_panel.h"
+#include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
 
@@ -148,6 +151,13 @@ void EditActions::enable() {
   delete_->setEnabled(workspace_.parts.canRemove());
   rename_->setEnabled(workspace_.parts.canRemove());
   for (QAction* action : {paste_, selectAll_}) action->setEnabled(workspace_.document.isOpen());
+}
+
+void addEditActions(const WindowParts& parts) {
+  auto* edit =
+      new EditActions(parts.workspace, *parts.window.findChild<ModelPanel*>(), parts.view, parts.window);
+  edit->fill(*parts.menus.edit);
+  new PartMenu(parts.workspace, parts.view, parts.plots, *edit, &parts.window);
 }
 
 }  // namespace holonom

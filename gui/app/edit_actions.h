@@ -3,6 +3,7 @@
 
 #include <QObject>
 
+#include "gui/app/window_parts.h"
 #include "gui/session/workspace.h"
 
 class QAction;
@@ -39,5 +40,8 @@ class EditActions : public QObject {
   QAction *undo_, *redo_, *cut_, *copy_, *paste_, *duplicate_, *delete_, *rename_, *selectAll_, *group_,
       *ungroup_;
 };
+
+/// Edit, and the menu of a part in the picture.
+void addEditActions(const WindowParts& parts);
 
 }  // namespace holonom

@@ -13,12 +13,16 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QToolBar>
 
 #include "core/io/examples.h"
+#include "gui/app/central_area.h"
 #include "gui/app/draw_icons.h"
 #include "gui/app/export_actions.h"
 #include "gui/base/guarded.h"
 #include "gui/panels/icons.h"
+#include "gui/panels/start_page.h"
+#include "gui/session/csv_file.h"
 
 namespace holonom {
 
@@ -46,7 +50,6 @@ FileActions::FileActions(Workspace& workspace, PictureGrid& pictures, QMainWindo
   connect(saveAs_, &QAction::triggered, this, &FileActions::saveAs);
   connect(saveCopy_, &QAction::triggered, this, &FileActions::saveCopy);
   connect(exportCsv_, &QAction::triggered, this, &FileActions::exportCsv);
-  connect(&export_, &RecordingExport::finished, this, &FileActions::exported);
   connect(&workspace_.session, &Session::runsChanged, this, [this] {
     sinceStart_.start();
     enable();
@@ -294,7 +297,7 @@ bool FileActions::mayGiveUpVideo(Leaving what) {
 
 bool FileActions::exportCsv() {
   const auto& runs = workspace_.session.runs();
-  if (runs.empty() || export_.isBusy() || !runs.front()->recording()->ready()) return false;
+  if (runs.empty() || export_.busy() || !runs.front()->recording()->ready()) return false;
   const auto recording = runs.front()->recording();  // lives on while it is written
   QFileDialog dialog(&window_, tr("Export the main run"), {}, tr("Tables (*.csv)"));
   dialog.setAcceptMode(QFileDialog::AcceptSave);
@@ -304,7 +307,8 @@ bool FileActions::exportCsv() {
   const QString file = dialog.selectedFiles().front();
   const bool active = !runs.empty() && !runs.front()->run().finished();
   if (!active) exported_ = recording;
-  export_.write(recording, file);
+  export_.start([recording, file] { writeCsv(*recording, file); },
+                [this, file](const Outcome<>& outcome) { exported(file, outcome.error); });
   return true;
 }
 
@@ -335,6 +339,18 @@ bool FileActions::eventFilter(QObject* watched, QEvent* event) {
     QMetaObject::invokeMethod(
         this, [this, file = urls.front().toLocalFile()] { open(file); }, Qt::QueuedConnection);
   return true;
+}
+
+void addFileActions(const WindowParts& parts) {
+  FileActions* files = &parts.files;
+  files->fill(*parts.menus.file);
+  parts.toolBar.addAction(files->openAction());
+  parts.toolBar.addSeparator();
+  const StartPage* start = &parts.central.startPage();
+  QObject::connect(start, &StartPage::openRequested, files, &FileActions::openDialog);
+  QObject::connect(start, &StartPage::newRequested, files, &FileActions::newMechanism);
+  QObject::connect(start, &StartPage::exampleChosen, files, &FileActions::open);
+  QObject::connect(start, &StartPage::templateChosen, files, &FileActions::newFromTemplate);
 }
 
 }  // namespace holonom

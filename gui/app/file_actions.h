@@ -4,7 +4,8 @@
 #include <QElapsedTimer>
 #include <QObject>
 
-#include "gui/session/recording_export.h"
+#include "gui/app/window_parts.h"
+#include "gui/base/job.h"
 #include "gui/session/workspace.h"
 
 class QAction;
@@ -63,12 +64,15 @@ class FileActions : public QObject {
 
   Workspace& workspace_;
   QMainWindow& window_;
-  RecordingExport export_;
+  Job<> export_;
   QAction *new_, *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_;
   ExportActions* exports_;
   QMenu* recent_ = nullptr;
   QElapsedTimer sinceStart_;                 ///< of the present runs
   std::weak_ptr<const Recording> exported_;  // results that are on the disk
 };
+
+/// File, and what the welcome page opens.
+void addFileActions(const WindowParts& parts);
 
 }  // namespace holonom

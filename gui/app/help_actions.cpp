@@ -106,7 +106,9 @@ void showBox(QWidget& window, const QString& title, const QString& text) {
 
 }  // namespace
 
-void fillHelpMenu(QMenu& menu, QMainWindow& window) {
+void addHelpMenu(const WindowParts& parts) {
+  QMenu& menu = *parts.menus.help;
+  QMainWindow& window = parts.window;
   QAction* manual = menu.addAction(tr("User &manual"), [&window] {
     auto* shown = window.findChild<ManualWindow*>();
     if (!shown) shown = new ManualWindow(&window);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-class QMainWindow;
-class QMenu;
+#include "gui/app/window_parts.h"
 
 namespace holonom {
 
-/// Fills the Help menu: keys of the keyboard, and about the program.
-void fillHelpMenu(QMenu& menu, QMainWindow& window);
+/// Help: the manual, keys of the keyboard, and about the program.
+void addHelpMenu(const WindowParts& parts);
 
 }  // namespace holonom

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/kept_curve_actions.h"
 
+#include <QMainWindow>
 #include <QMenu>
+
+#include "gui/app/transport_keys.h"
 
 namespace holonom {
 
@@ -36,6 +39,18 @@ void KeptCurveActions::fill(QMenu& menu) {
 void KeptCurveActions::enable() {
   keep_.setEnabled(kept_.canKeep());
   forget_.setEnabled(!kept_.isEmpty());
+}
+
+void addKeptCurveActions(const WindowParts& parts) {
+  (new KeptCurveActions(parts.workspace, &parts.window))->fill(*parts.menus.plots);
+}
+
+void addPlotKeys(const WindowParts& parts) {
+  auto* search = parts.window.findChild<QAction*>("actionAddQuantity");
+  if (!search) return;
+  search->setShortcut(Qt::CTRL | Qt::Key_K);
+  search->setShortcutContext(Qt::WindowShortcut);
+  parts.keys.bind(Qt::Key_Slash, *search);
 }
 
 }  // namespace holonom

@@ -3,6 +3,7 @@
 
 #include <QAction>
 
+#include "gui/app/window_parts.h"
 #include "gui/session/workspace.h"
 
 class QMenu;
@@ -21,5 +22,11 @@ class KeptCurveActions : public QObject {
   KeptRuns& kept_;
   QAction keep_, forget_;
 };
+
+/// Plots > Keep the curves.
+void addKeptCurveActions(const WindowParts& parts);
+
+/// Keys of the plots that hold in the whole window.
+void addPlotKeys(const WindowParts& parts);
 
 }  // namespace holonom

@@ -4,34 +4,25 @@
 #include <QMainWindow>
 #include <memory>
 
-#include "gui/session/autosave.h"
 #include "gui/session/workspace.h"
 
 namespace holonom {
 
 class CentralArea;
-class CompareActions;
-class DrawActions;
 class FileActions;
 class MechanismView;
-class MethodStudyDialog;
 class PlotActions;
-class MeasureActions;
-class ModelPanel;
 class PlotBoard;
-class QuantitiesPanel;
-class RefreshLoop;
-class RunActions;
 class RunStatus;
-class TransportKeys;
-class ViewActions;
 class WindowLayout;
+struct WindowParts;
 
-/// Arranges panels, menus and tool bar. What they do lives in the session objects and in the actions.
+/// Puts panels (panels.h) and groups of actions (action_groups.h) around the picture. What they do lives in
+/// the workspace, which outlives the window, and in the actions.
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
-  explicit MainWindow(QWidget* parent = nullptr);
+  explicit MainWindow(Workspace& workspace, QWidget* parent = nullptr);
   ~MainWindow() override;
 
   Workspace& workspace() { return workspace_; }
@@ -47,37 +38,17 @@ class MainWindow : public QMainWindow {
   bool event(QEvent* event) override;
 
  private:
-  void makeDocks();
-  void makeMenus();
-  void greyWithoutModel();
-  void bindKeys();
-  void connectPulling();
-  void moveBySamples(int count);
+  WindowParts parts();
+  void fill(const WindowParts& parts);
   void showTitle();
-  void compareMethods();
-  void makeIntegratorDock();
-  void makeQuantitiesDock();
-  void searchQuantity();
 
-  Workspace workspace_;
+  Workspace& workspace_;
   CentralArea* central_;
   PlotBoard* plots_;
   PlotActions* plotActions_;
-  QuantitiesPanel* quantities_ = nullptr;
-  ModelPanel* model_ = nullptr;
-  QDockWidget* doctorDock_ = nullptr;
   RunStatus* status_;
-  RunActions* runActions_;
   FileActions* fileActions_;
-  ViewActions* viewActions_;
-  DrawActions* drawActions_;
-  CompareActions* compareActions_ = nullptr;
-  MeasureActions* measureActions_;
-  TransportKeys* keys_;
-  MethodStudyDialog* methodStudy_ = nullptr;  // made when first asked for
-  RefreshLoop* refresh_;
   std::unique_ptr<WindowLayout> layout_;
-  std::unique_ptr<Autosave> autosave_;
 };
 
 }  // namespace holonom

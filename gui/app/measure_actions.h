@@ -3,7 +3,9 @@
 
 #include <QAction>
 #include <QObject>
+#include <QPointer>
 
+#include "gui/app/window_parts.h"
 #include "gui/session/workspace.h"
 #include "gui/viewport/tools/measure_tool.h"
 
@@ -28,9 +30,12 @@ class MeasureActions : public QObject {
   void copy();
 
   Workspace& workspace_;
-  MechanismView& view_;
+  QPointer<MechanismView> view_;  // may go before
   MeasureTool tool_;
   QAction measure_, copy_;
 };
+
+/// View > Measure. Behind drawing, of whose tools it is one.
+void addMeasureActions(const WindowParts& parts);
 
 }  // namespace holonom

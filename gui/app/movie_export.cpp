@@ -26,13 +26,16 @@ MovieExport::MovieExport(Workspace& workspace, const PictureGrid& pictures, QObj
   });
 }
 
-MovieExport::~MovieExport() = default;
+MovieExport::~MovieExport() {
+  release();
+  packing_.wait();
+}
 
 void MovieExport::start(const MovieRequest& request) {
   if (isBusy()) return;
   request_ = request;
-  next_ = 0;
-  movie_ = std::make_unique<MovieFile>(request.file, request.rate);
+  rendered_ = packed_ = 0;
+  movie_ = std::make_shared<MovieFile>(request.file, request.rate);
   stage_ = pictures_.twin();
   timer_.start();
 }
@@ -46,6 +49,7 @@ void MovieExport::cancel() {
 void MovieExport::release() {
   timer_.stop();
   picture_ = {};
+  packing_.cancel();
   movie_.reset();
   stage_.reset();
 }
@@ -57,23 +61,40 @@ void MovieExport::end(const QString& error) {
 
 void MovieExport::step() {
   if (wait_.goesOn()) return;
-  picture_.isNull() ? render() : pack();
+  const bool all = rendered_ > 0 && rendered_ == request_.pictureCount();
+  if (picture_.isNull() && !all) render();
+  if (!isBusy()) return;
+  if (packing_.pending()) return timer_.stop();  // its end goes on here
+  if (!picture_.isNull()) pack();
 }
 
 void MovieExport::render() {
-  const double t = std::min(request_.timeOf(next_), request_.to);
+  const double t = std::min(request_.timeOf(rendered_), request_.to);
   if (request_.pictureCount() == 0 || !stage_->show(t)) return end(tr("nothing is recorded"));
+  if (stage_->awaitsLoads()) return;  // shown again in the next turn
   const QString note = request_.parts.legend ? tr("t = %1 s").arg(t, 0, 'f', 3) : QString();
   picture_ = stage_->picture(request_.size, request_.parts, note);
-  if (picture_.isNull()) end(tr("the picture could not be drawn"));
+  if (picture_.isNull()) return end(tr("the picture could not be drawn"));
+  ++rendered_;
 }
 
 void MovieExport::pack() {
-  const QString problem = movie_->add(std::exchange(picture_, {}));
-  if (!problem.isEmpty()) return end(problem);
+  const bool last = rendered_ == request_.pictureCount();
+  const auto work = [movie = movie_, picture = std::exchange(picture_, {}), last] {
+    const QString problem = movie->add(picture);
+    return problem.isEmpty() && last ? movie->finish() : problem;
+  };
+  packing_.start(work,
+                 [this](const Outcome<QString>& outcome) { packed(outcome ? *outcome : outcome.error); });
+}
+
+void MovieExport::packed(const QString& error) {
+  if (!error.isEmpty()) return end(error);
   const int total = request_.pictureCount();
-  emit progressed(++next_, total);
-  if (next_ == total && isBusy()) end(movie_->finish());
+  emit progressed(++packed_, total);
+  if (!isBusy()) return;  // given up by who heard of it
+  if (packed_ == total) return end({});
+  timer_.start();
 }
 
 }  // namespace holonom

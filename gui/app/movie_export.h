@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "gui/base/event_loop_turn.h"
+#include "gui/base/job.h"
 #include "gui/session/workspace.h"
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/movie_file.h"
@@ -31,15 +32,16 @@ struct MovieRequest {
 };
 
 /// Renders runs again, at moments of equal distance, into a video: one picture per turn of the event loop, in
-/// views of its own, so that the window goes on.
+/// views of its own, so that the window goes on. While one is rendered the one before is packed beside the
+/// window.
 class MovieExport : public QObject {
   Q_OBJECT
  public:
   MovieExport(Workspace& workspace, const PictureGrid& pictures, QObject* parent = nullptr);
-  ~MovieExport() override;
+  ~MovieExport() override;  ///< waits for the picture that is being packed
 
   void start(const MovieRequest& request);  ///< not while isBusy()
-  void cancel();                            ///< nothing is left of the file
+  void cancel();                            ///< soon nothing is left of the file
   bool isBusy() const { return movie_ != nullptr; }
 
  signals:
@@ -51,6 +53,7 @@ class MovieExport : public QObject {
   void step();
   void render();
   void pack();
+  void packed(const QString& error);
   void end(const QString& error);
   void release();
 
@@ -58,10 +61,11 @@ class MovieExport : public QObject {
   const PictureGrid& pictures_;
   MovieRequest request_;
   std::unique_ptr<PictureGrid> stage_;  // where it is rendered
-  std::unique_ptr<MovieFile> movie_;
+  std::shared_ptr<MovieFile> movie_;    // of whoever packs
   QTimer timer_;
-  int next_ = 0;
-  QImage picture_;  // rendered, to be packed in a turn of its own
+  int rendered_ = 0, packed_ = 0;  // pictures
+  QImage picture_;                 // rendered, to be packed
+  Job<QString> packing_;
   eventloop::TurnWait wait_;
 };
 

@@ -97,7 +97,7 @@ void RecoveryDialog::discard() {
   found_.empty() ? reject() : fill();
 }
 
-void showRecoveryOffer(Workspace& workspace, Autosave& autosave, FileActions& files, QWidget& window) {
+void showRecoveryOffer(Workspace& workspace, FileActions& files, QWidget& window) {
   QStringList broken;
   std::vector<LeftBehind> found = Autosave::leftBehind(&broken);
   for (const QString& record : broken)
@@ -106,10 +106,10 @@ void showRecoveryOffer(Workspace& workspace, Autosave& autosave, FileActions& fi
         RecoveryDialog::tr("A model that was not saved cannot be read; it is kept as %1.").arg(record));
   if (found.empty()) return;
   auto* dialog = new RecoveryDialog(std::move(found), &window);
-  QObject::connect(dialog, &RecoveryDialog::restoreRequested, &autosave,
-                   [&workspace, &autosave, &files](const LeftBehind& left) {
+  QObject::connect(dialog, &RecoveryDialog::restoreRequested, &files,
+                   [&workspace, &files](const LeftBehind& left) {
                      if (!files.mayReplaceModel()) return;
-                     autosave.restore(left);
+                     workspace.autosave.restore(left);
                      workspace.log.add(
                          MessageLog::Level::Success,
                          RecoveryDialog::tr("Restored “%1” as it was at its last change. Save it to keep it.")

@@ -35,6 +35,6 @@ class RecoveryDialog : public QDialog {
 };
 
 /// Shows the dialog when something was left behind; says in the log which records cannot be read.
-void showRecoveryOffer(Workspace& workspace, Autosave& autosave, FileActions& files, QWidget& window);
+void showRecoveryOffer(Workspace& workspace, FileActions& files, QWidget& window);
 
 }  // namespace holonom

@@ -2,12 +2,16 @@
 #include "gui/app/run_actions.h"
 
 #include <QApplication>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QToolBar>
 
+#include "gui/app/transport_keys.h"
 #include "gui/panels/icons.h"
+#include "gui/panels/method_study_dialog.h"
+#include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
 
@@ -155,6 +159,46 @@ void RunActions::enable() {
   keepPull.setEnabled(workspace_.pulling.canKeep());
   compareMethods.setEnabled(state != State::NoModel);
   togglePlayback.setEnabled(state != State::NoModel);
+}
+
+namespace {
+
+void connectPulling(const WindowParts& parts, RunActions& actions) {
+  MechanismView* view = &parts.view;
+  Pulling* pulling = &parts.workspace.pulling;
+  actions.setPictured(view->hasGraphics());
+  QObject::connect(&actions.pull, &QAction::toggled, view, &MechanismView::setPulling);
+  QObject::connect(&parts.workspace.document, &Document::opened, &actions.pull,
+                   [&actions] { actions.pull.setChecked(false); });
+  QObject::connect(view, &MechanismView::pullBegan, pulling, &Pulling::grab);
+  QObject::connect(view, &MechanismView::pullMoved, pulling, &Pulling::moveTo);
+  QObject::connect(view, &MechanismView::pullEnded, pulling, &Pulling::release);
+}
+
+/// The study lasts as long as the window, so that it can be left and looked for again.
+void showMethodStudy(const WindowParts& parts) {
+  auto* study = parts.window.findChild<MethodStudyDialog*>();
+  if (!study)
+    study = new MethodStudyDialog(parts.workspace.document, parts.workspace.session, parts.workspace.log,
+                                  &parts.window);
+  study->show();
+  study->raise();
+  study->activateWindow();
+}
+
+}  // namespace
+
+void addRunActions(const WindowParts& parts) {
+  auto* actions = new RunActions(parts.workspace, &parts.window);
+  actions->fill(*parts.menus.run, parts.toolBar);
+  connectPulling(parts, *actions);
+  QObject::connect(&actions->compareMethods, &QAction::triggered, actions,
+                   [parts] { showMethodStudy(parts); });
+  for (const auto modifiers : {Qt::NoModifier, Qt::ControlModifier})
+    parts.keys.bind(Qt::Key_Space, modifiers, [actions] { actions->togglePlayOrRun(); });
+  parts.keys.bind(Qt::Key_H, actions->pull);
+  parts.keys.bind(Qt::Key_R, actions->restart);
+  parts.keys.bind(Qt::Key_Escape, [actions] { actions->stop.trigger(); });
 }
 
 }  // namespace holonom

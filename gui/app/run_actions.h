@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QObject>
 
+#include "gui/app/window_parts.h"
 #include "gui/session/workspace.h"
 
 class QMenu;
@@ -34,5 +35,8 @@ class RunActions : public QObject {
   Workspace& workspace_;
   bool pictured_ = true;
 };
+
+/// Run, the pulling hand in the picture and the study of methods.
+void addRunActions(const WindowParts& parts);
 
 }  // namespace holonom

@@ -4,12 +4,16 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMainWindow>
 #include <QMenu>
 #include <QSlider>
 #include <QWidgetAction>
 #include <algorithm>
 #include <cmath>
 
+#include "gui/app/central_area.h"
+#include "gui/app/picture_grid.h"
+#include "gui/app/refresh_loop.h"
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
@@ -106,6 +110,16 @@ void SceneActions::fill(QMenu& menu) {
   menu.addAction(traces_);
   menu.addAction(centres_);
   menu.addAction(frames_);
+}
+
+void addSceneActions(const WindowParts& parts) {
+  auto* actions = new SceneActions(parts.view, &parts.window);
+  actions->fill(*parts.menus.view);
+  QObject::connect(actions, &SceneActions::changed, actions,
+                   [&pictures = parts.central.pictures(), &refresh = parts.refresh] {
+                     pictures.shareLook();
+                     refresh.showAgain();
+                   });
 }
 
 }  // namespace holonom

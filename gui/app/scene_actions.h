@@ -4,6 +4,8 @@
 #include <QObject>
 #include <functional>
 
+#include "gui/app/window_parts.h"
+
 #include "gui/viewport/scene/scene_items.h"
 
 class QAction;
@@ -34,5 +36,8 @@ class SceneActions : public QObject {
   QAction *reactions_, *loads_, *traces_, *centres_, *frames_, *automatic_;
   QSlider* scale_ = nullptr;
 };
+
+/// View, what the picture shows beside the mechanism.
+void addSceneActions(const WindowParts& parts);
 
 }  // namespace holonom

@@ -134,7 +134,8 @@ Theme savedTheme() {
   return saved == int(Theme::Light) ? Theme::Light : saved == int(Theme::Dark) ? Theme::Dark : Theme::System;
 }
 
-void fillThemeMenu(QMenu& menu) {
+void addThemeMenu(const WindowParts& parts) {
+  QMenu& menu = *parts.menus.view->addMenu(QApplication::translate("Theme", "T&heme"));
   auto* group = new QActionGroup(&menu);
   const auto add = [&](const char* name, const QString& text, Theme theme) {
     QAction* action = group->addAction(menu.addAction(text));

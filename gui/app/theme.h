@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-class QMenu;
+#include "gui/app/window_parts.h"
 
 namespace holonom {
 
@@ -15,6 +15,6 @@ void applyTheme(Theme theme);
 Theme savedTheme();
 
 /// View > Theme. What is chosen is kept in the settings.
-void fillThemeMenu(QMenu& menu);
+void addThemeMenu(const WindowParts& parts);
 
 }  // namespace holonom

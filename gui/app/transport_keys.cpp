@@ -14,6 +14,9 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTextEdit>
+#include <algorithm>
+
+#include "gui/session/workspace.h"
 
 namespace holonom {
 
@@ -51,6 +54,10 @@ bool TransportKeys::keepsItsKeys(QWidget* focus, int key) const {
   return false;
 }
 
+bool TransportKeys::escape() const {
+  return std::any_of(escapes_.rbegin(), escapes_.rend(), [](const auto& end) { return end(); });
+}
+
 /// In the window itself or in one of its docks that floats beside it.
 bool TransportKeys::isOfTheWindow(QWidget* widget) const {
   const QWidget* top = widget->window();
@@ -76,9 +83,25 @@ bool TransportKeys::eventFilter(QObject* watched, QEvent* event) {
   const auto modifiers = press->modifiers() & ~Qt::KeypadModifier;
   const auto found = actions_.find(press->key() | modifiers.toInt());
   if (found == actions_.end() || keepsItsKeys(widget, press->key())) return false;
-  if (event->type() == QEvent::KeyPress) found->second();
+  if (event->type() == QEvent::KeyPress && !(press->key() == Qt::Key_Escape && escape())) found->second();
   event->accept();
   return true;
+}
+
+void addTransportKeys(const WindowParts& parts) {
+  TransportKeys& keys = parts.keys;
+  Playback& playback = parts.workspace.playback;
+  const auto moveBySamples = [&playback, &session = parts.workspace.session](int count) {
+    return [&playback, &session, count] { playback.setTime(session.timeOfSample(playback.time(), count)); };
+  };
+  keys.bind(Qt::Key_Left, moveBySamples(-1));
+  keys.bind(Qt::Key_Right, moveBySamples(1));
+  keys.bind(Qt::Key_Left, Qt::ShiftModifier, moveBySamples(-10));
+  keys.bind(Qt::Key_Right, Qt::ShiftModifier, moveBySamples(10));
+  keys.bind(Qt::Key_Home, [&playback] { playback.setTime(playback.start()); });
+  keys.bind(Qt::Key_End, [&playback] { playback.setTime(playback.available()); });
+  keys.bind(Qt::Key_BracketLeft, [&playback] { playback.slower(); });
+  keys.bind(Qt::Key_BracketRight, [&playback] { playback.faster(); });
 }
 
 }  // namespace holonom

@@ -5,6 +5,9 @@
 #include <QPointer>
 #include <functional>
 #include <map>
+#include <vector>
+
+#include "gui/app/window_parts.h"
 
 class QAction;
 class QWidget;
@@ -24,16 +27,24 @@ class TransportKeys : public QObject {
   void bind(int key, QAction& action);
   static QString letterOf(const QAction& action);
   void bind(int key, Qt::KeyboardModifiers modifiers, std::function<void()> action);
+  /// What Escape ends before it does what it is bound to; false when there was nothing to end. The last to
+  /// come is asked first.
+  void onEscape(std::function<bool()> end) { escapes_.push_back(std::move(end)); }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  bool escape() const;
   bool isOfTheWindow(QWidget* widget) const;
   bool keepsItsKeys(QWidget* focus, int key) const;
   QWidget& window_;
   QPointer<QObject> reachedByKeyboard_, clicked_;
   std::map<int, std::function<void()>> actions_;  // by key | modifiers
+  std::vector<std::function<bool()>> escapes_;
 };
+
+/// Keys of the time line.
+void addTransportKeys(const WindowParts& parts);
 
 }  // namespace holonom

@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 #include <QMenu>
 
-#include "gui/session/unit_settings.h"
+#include "gui/session/workspace.h"
 
 namespace holonom {
 namespace {
@@ -31,7 +31,9 @@ void addPair(QMenu& menu, UnitSettings& units, bool ShownUnits::*flag,
 
 }  // namespace
 
-void fillUnitMenu(QMenu& menu, UnitSettings& units) {
+void addUnitMenu(const WindowParts& parts) {
+  QMenu& menu = *parts.menus.view->addMenu(tr("&Units"));
+  UnitSettings& units = parts.workspace.units;
   menu.addSection(tr("Plots stay in SI units"));
   addPair(menu, units, &ShownUnits::millimetres, {"actionMetres", tr("&Metres (m, m², Pa …)")},
           {"actionMillimetres", tr("M&illimetres (mm, mm², MPa …)")});

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-class QMenu;
+#include "gui/app/window_parts.h"
 
 namespace holonom {
 
-class UnitSettings;
-
 /// View > Units: metres or millimetres, degrees or radians.
-void fillUnitMenu(QMenu& menu, UnitSettings& units);
+void addUnitMenu(const WindowParts& parts);
 
 }  // namespace holonom

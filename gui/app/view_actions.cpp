@@ -2,8 +2,11 @@
 #include "gui/app/view_actions.h"
 
 #include <QAction>
+#include <QMainWindow>
 #include <QMenu>
+#include <QToolBar>
 
+#include "gui/app/transport_keys.h"
 #include "gui/panels/icons.h"
 #include "gui/viewport/mechanism_view.h"
 
@@ -49,6 +52,21 @@ void ViewActions::fill(QMenu& menu) {
   menu.addAction(grid_);
   menu.addAction(labels_);
   menu.addAction(bending_);
+}
+
+void addViewActions(const WindowParts& parts) {
+  auto* actions = new ViewActions(parts.view, &parts.window);
+  actions->fill(*parts.menus.view);
+  parts.toolBar.addSeparator();
+  parts.toolBar.addAction(actions->fitAction());
+  parts.keys.bind(Qt::Key_F, *actions->fitAction());
+  using Direction = MechanismView::Direction;
+  for (const auto& [key, direction] : {std::pair{Qt::Key_1, Direction::Front},
+                                       {Qt::Key_3, Direction::Right},
+                                       {Qt::Key_7, Direction::Top},
+                                       {Qt::Key_5, Direction::Oblique}})
+    parts.keys.bind(key, [&view = parts.view, direction = direction] { view.lookFrom(direction); });
+  parts.greyWithoutModel({"actionFit", "actionPictureZoomIn", "actionPictureZoomOut", "menuLookFrom"});
 }
 
 }  // namespace holonom

@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+#include "gui/app/window_parts.h"
+
 class QAction;
 class QMenu;
 
@@ -22,5 +24,8 @@ class ViewActions : public QObject {
   MechanismView& view_;
   QAction *fit_, *grid_, *labels_, *bending_;
 };
+
+/// View, at its beginning, and the keys of the views.
+void addViewActions(const WindowParts& parts);
 
 }  // namespace holonom

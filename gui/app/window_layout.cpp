@@ -7,34 +7,13 @@
 #include <QSettings>
 #include <QToolBar>
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
+#include "gui/app/panels.h"
 #include "gui/plots/plot_board.h"
 
 namespace holonom {
 namespace {
-
-struct Place {
-  const char* dock;
-  Qt::DockWidgetArea area;
-  const char* before = nullptr;  // stands behind this one, as a tab
-};
-constexpr Place kPlaces[] = {
-    {"solverDock", Qt::LeftDockWidgetArea},
-    {"modelDock", Qt::LeftDockWidgetArea},
-    {"propertiesDock", Qt::LeftDockWidgetArea},
-    {"historyDock", Qt::LeftDockWidgetArea, "modelDock"},
-    // both lists are asked "which one?", seldom at the same time
-    {"quantitiesDock", Qt::LeftDockWidgetArea, "modelDock"},
-    {"plotsDock", Qt::RightDockWidgetArea},
-    // under the plots, with which it shares time axis and cursor
-    {"integratorDock", Qt::RightDockWidgetArea},
-    {"logDock", Qt::BottomDockWidgetArea},
-    {"summaryDock", Qt::BottomDockWidgetArea, "logDock"},
-    {"compareDock", Qt::BottomDockWidgetArea, "summaryDock"},
-    {"doctorDock", Qt::BottomDockWidgetArea, "compareDock"},
-};
 
 // Below these the panels stand behind each other rather than beside: all of them, each a line high, would
 // serve nobody.
@@ -68,21 +47,21 @@ void WindowLayout::place() {
 }
 
 void WindowLayout::takeAway() {
-  for (const Place& place : kPlaces) {
-    dock(place.dock)->setFloating(false);
-    window_.removeDockWidget(dock(place.dock));
+  for (const Panel& panel : panels()) {
+    dock(panel.dock)->setFloating(false);
+    window_.removeDockWidget(dock(panel.dock));
   }
 }
 
 void WindowLayout::place(Qt::DockWidgetArea area) {
-  for (const Place& place : kPlaces) {
-    if (place.area != area) continue;
-    if (place.before) window_.tabifyDockWidget(dock(place.before), dock(place.dock));
-    else window_.addDockWidget(place.area, dock(place.dock));
-    dock(place.dock)->show();
+  for (const Panel& panel : panels()) {
+    if (panel.area != area) continue;
+    if (panel.behind) window_.tabifyDockWidget(dock(panel.behind), dock(panel.dock));
+    else window_.addDockWidget(panel.area, dock(panel.dock));
+    dock(panel.dock)->show();
   }
-  for (const char* front : {"modelDock", "logDock"})
-    if (window_.dockWidgetArea(dock(front)) == area) dock(front)->raise();
+  for (const Panel& panel : panels())
+    if (panel.area == area && panel.front) dock(panel.dock)->raise();
 }
 
 void WindowLayout::placeToolBars() {
@@ -131,9 +110,9 @@ void WindowLayout::restoreDocks() {
 /// Of docks that are seen: one of each group of tabs stands for its group.
 void WindowLayout::saveSizes() const {
   QVariantMap sizes;
-  for (const Place& place : kPlaces)
-    if (const QDockWidget* one = dock(place.dock); !one->isFloating() && !one->visibleRegion().isEmpty())
-      sizes[place.dock] = one->size();
+  for (const Panel& panel : panels())
+    if (const QDockWidget* one = dock(panel.dock); !one->isFloating() && !one->visibleRegion().isEmpty())
+      sizes[panel.dock] = one->size();
   if (!sizes.isEmpty()) QSettings().setValue(key("dockSizes"), sizes);
 }
 
@@ -185,9 +164,9 @@ void WindowLayout::pressed(const QPoint& place) {
 
 bool WindowLayout::isAsGiven() const {
   return !given_.window.isEmpty() &&
-         std::none_of(std::begin(kPlaces), std::end(kPlaces), [this](const Place& place) {
-           return dock(place.dock)->isFloating() || dock(place.dock)->isHidden() ||
-                  window_.dockWidgetArea(dock(place.dock)) != place.area;
+         std::none_of(panels().begin(), panels().end(), [this](const Panel& panel) {
+           return dock(panel.dock)->isFloating() || dock(panel.dock)->isHidden() ||
+                  window_.dockWidgetArea(dock(panel.dock)) != panel.area;
          });
 }
 

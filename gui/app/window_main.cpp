@@ -131,7 +131,8 @@ int runWindow(int argc, char** argv) {
   applyTheme(savedTheme());
 
   if (const int wrong = understand(QApplication::arguments(), arguments)) return wrong;
-  MainWindow window;
+  Workspace workspace;
+  MainWindow window(workspace);
   const bool restored = !arguments.size.isValid() && window.layoutKeeper().restore();
   if (arguments.size.isValid()) window.resize(arguments.size);
   window.show();

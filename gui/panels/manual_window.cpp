@@ -19,12 +19,11 @@
 #include <QSet>
 #include <QShortcut>
 #include <QSplitter>
-#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/io/examples.h"
-#include "gui/base/background_job.h"
+#include "gui/base/job.h"
 #include "gui/panels/screen_room.h"
 #include "gui/panels/tones.h"
 
@@ -46,8 +45,6 @@ QString htmlOf(const QByteArray& markdown) {
 class Page : public QTextBrowser {
  public:
   Page() {
-    reading_.setInterval(kLookMs);
-    connect(&reading_, &QTimer::timeout, this, &Page::readNext);
     document()->setDefaultStyleSheet(
         "table { border-collapse: collapse; } th, td { padding: 2px 8px; border: 1px solid gray; }"
         "pre { margin-left: 24px; } h1, h2 { margin-top: 16px; }");
@@ -86,7 +83,6 @@ class Page : public QTextBrowser {
     QUrl name;
     QImage whole, fitted;
   };
-  static constexpr int kLookMs = 5;
 
   QSize fitting(const QSize& size) const {
     const int width = viewport()->width() - 30;
@@ -94,28 +90,30 @@ class Page : public QTextBrowser {
   }
   QImage placeOf(const QUrl& name) {
     if (!waiting_.contains(name)) waiting_ << name;
-    reading_.start();
+    readNext();
     QImage place(fitting(sizeOf(name)), QImage::Format_RGB32);
     place.fill(palette().color(QPalette::AlternateBase));
     return place;
   }
   void readNext() {
-    if (reader_.busy()) return;
-    if (const auto read = reader_.take()) {
-      pictures_[read->name] = read->whole;
-      // If the page has become wider or narrower meanwhile, it waits again.
-      if (onPage_.contains(read->name) && read->fitted.size() == fitting(read->whole.size())) {
-        document()->addResource(QTextDocument::ImageResource, read->name, read->fitted);
-        viewport()->update();
-      }
-    }
-    if (waiting_.isEmpty()) return reading_.stop();
+    if (reader_.pending() || waiting_.isEmpty()) return;
     const QUrl name = waiting_.takeFirst();
     const QSize size = fitting(sizeOf(name));
-    reader_.start([name, size, whole = pictures_.value(name)]() mutable {
+    const auto read = [name, size, whole = pictures_.value(name)]() mutable {
       if (whole.isNull()) whole.load(name.toLocalFile());
       return Picture{name, whole, whole.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)};
+    };
+    reader_.start(read, [this](const Outcome<Picture>& picture) {
+      if (picture) show(*picture);
+      readNext();
     });
+  }
+  /// If the page has become wider or narrower meanwhile, it waits again.
+  void show(const Picture& read) {
+    pictures_[read.name] = read.whole;
+    if (!onPage_.contains(read.name) || read.fitted.size() != fitting(read.whole.size())) return;
+    document()->addResource(QTextDocument::ImageResource, read.name, read.fitted);
+    viewport()->update();
   }
   QSize sizeOf(const QUrl& name) const {
     return pictures_.contains(name) ? pictures_[name].size() : QImageReader(name.toLocalFile()).size();
@@ -123,8 +121,7 @@ class Page : public QTextBrowser {
   QHash<QUrl, QImage> pictures_;
   QSet<QUrl> onPage_;
   QList<QUrl> waiting_;
-  QTimer reading_;
-  BackgroundJob<Picture> reader_;
+  Job<Picture> reader_;
 };
 
 QString titleOf(const QString& file) {

@@ -21,6 +21,8 @@
 namespace holonom {
 namespace {
 
+using SessionSignal = void (Session::*)();
+
 /// What is always in sight; everything else waits under "More settings".
 bool isCommon(const std::string& name) {
   static const std::vector<std::string> names = {"method",    "index", "rtol", "atol",
@@ -77,7 +79,8 @@ QWidget* SolverPanel::makeContinue() {
         session_.state() == Session::State::Running || session_.state() == Session::State::Paused;
     button->setVisible(active && !session_.runsWithOptions());
   };
-  for (auto signal : {&Session::optionsChanged, &Session::stateChanged, &Session::runsChanged})
+  for (const SessionSignal signal :
+       {SessionSignal(&Session::optionsChanged), &Session::stateChanged, &Session::runsChanged})
     connect(&session_, signal, button, show);
   show();
   return button;
@@ -91,7 +94,7 @@ QWidget* SolverPanel::makeKeep() {
       tr("Writes method, index, tolerances and end time into the model, so that its file has them"));
   connect(button, &QPushButton::clicked, &session_, &Session::keepOptions);
   const auto show = [this, button] { button->setVisible(session_.canKeepOptions()); };
-  for (auto signal : {&Session::optionsChanged, &Session::stateChanged})
+  for (const SessionSignal signal : {SessionSignal(&Session::optionsChanged), &Session::stateChanged})
     connect(&session_, signal, button, show);
   show();
   return button;

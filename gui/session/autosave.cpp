@@ -44,7 +44,6 @@ bool read(const QString& record, LeftBehind& left) {
 Autosave::Autosave(Document& document, QObject* parent) : QObject(parent), document_(document) {
   timer_.setSingleShot(true);
   timer_.setInterval(kDelay);
-  writer_.setMaxThreadCount(1);
   connect(&timer_, &QTimer::timeout, this, &Autosave::write);
   connect(&document_, &Document::changed, this, &Autosave::changed);
   connect(&document_, &Document::opened, this, &Autosave::discard);
@@ -76,7 +75,7 @@ void Autosave::write() {
   writer_.start([record = record_, mechanism = document_.snapshot(),
                  file = document_.filePath().toStdString(),
                  time = QDateTime::currentDateTime().toString(Qt::ISODateWithMs).toStdString()] {
-    guarded([&] { writeTextFile(record.toStdString(), formatRecovery({*mechanism, file, time})); });
+    writeTextFile(record.toStdString(), formatRecovery({*mechanism, file, time}));
   });
 }
 
@@ -85,7 +84,7 @@ void Autosave::discard() {
   if (record_.isEmpty()) return;
   writer_.start([record = record_, lock = lock_] { QFile::remove(record); });
   record_.clear();
-  writer_.waitForDone();
+  writer_.wait();
   lock_.reset();
 }
 
@@ -102,7 +101,7 @@ void Autosave::finishWriting() {
     timer_.stop();
     write();
   }
-  writer_.waitForDone();
+  writer_.wait();
 }
 
 std::vector<LeftBehind> Autosave::leftBehind(QStringList* broken) {

@@ -4,11 +4,11 @@
 #include <QDateTime>
 #include <QLockFile>
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 #include <memory>
 #include <vector>
 
+#include "gui/base/job.h"
 #include "gui/session/document.h"
 
 namespace holonom {
@@ -25,7 +25,7 @@ struct LeftBehind {
 };
 
 /// Keeps what is not saved in a file of its own, at most one second behind the last change, and takes it away
-/// once the model is saved or discarded. Writing happens on another thread.
+/// once the model is saved or discarded. Writing happens beside the window.
 class Autosave : public QObject {
   Q_OBJECT
  public:
@@ -51,8 +51,8 @@ class Autosave : public QObject {
 
   Document& document_;
   QTimer timer_;
-  QThreadPool writer_;  // one thread, so that writing and removing keep their order
-  QString record_;      // empty until there is something to keep
+  Job<> writer_;    // writing and removing keep their order
+  QString record_;  // empty until there is something to keep
   std::shared_ptr<QLockFile> lock_;
 };
 

@@ -1,74 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/method_study.h"
 
+#include <atomic>
 #include <cmath>
 #include <locale>
 #include <sstream>
 
-#include "gui/base/guarded.h"
 #include "solvers/benchmark/problems.h"
 
 namespace holonom {
 
-MethodStudy::MethodStudy(QObject* parent) : QObject(parent) {}
-
-MethodStudy::~MethodStudy() { stop_ = true; }  // the thread is joined next, before anything that it uses goes
-
 void MethodStudy::start(const Mechanism& mechanism, const Plan& plan) {
   if (isRunning()) return;
-  if (thread_.joinable()) thread_.join();  // it has reported its end, so this takes no time
   measurements_.clear();
   reference_.reset();
   failure_.clear();
   expected_ = plan.variants.size() * tolerancesDownTo(plan.tightest).size();
-  stop_ = false;
   setStage(Stage::Reference);
-  thread_ = std::jthread([this, mechanism, plan] { work(mechanism, plan); });
+  job_.start([this, mechanism, plan](const JobContext& context) { study(mechanism, plan, context); },
+             [this](const Outcome<>& outcome) {
+               failure_ = outcome.error;
+               setStage(outcome ? Stage::Done : Stage::Failed);
+             });
 }
 
-void MethodStudy::stop() { stop_ = true; }
-
-/// On the thread of the window; forgotten when the study has gone by then.
-template <typename Action>
-void MethodStudy::later(Action action) {
-  QMetaObject::invokeMethod(this, std::move(action), Qt::QueuedConnection);
+void MethodStudy::stop() {
+  if (!isRunning()) return;
+  job_.cancel();
+  setStage(Stage::Stopped);
 }
 
-void MethodStudy::work(Mechanism mechanism, Plan plan) {
-  Stage end = Stage::Done;
-  const auto [ok, message] = guarded([&] {
-    const BenchmarkProblem problem = mechanismProblem(mechanism.name, mechanism, plan.endTime);
-    const WorkPrecisionSettings settings{.tolerances = tolerancesDownTo(plan.tightest),
-                                         .budget = plan.allowed};
-    const auto reference = referenceEnd(problem, settings, &stop_);
-    if (!reference && !stop_)
-      throw InputError(
-          "",
-          "no two methods reach the end at tight tolerance within the time allowed, so there is nothing to "
-          "measure errors by",
-          "Choose an earlier end or allow more time.");
-    if (!reference) return;
-    later([this, reference] {
-      reference_ = reference;
-      setStage(Stage::Measuring);
+/// Beside the window: of the study itself only what is told knows.
+void MethodStudy::study(const Mechanism& mechanism, const Plan& plan, const JobContext& context) {
+  std::atomic<bool> stop{false};  // as the simulations want it
+  const std::stop_callback link(context.stop, [&stop] { stop = true; });
+  const BenchmarkProblem problem = mechanismProblem(mechanism.name, mechanism, plan.endTime);
+  const WorkPrecisionSettings settings{.tolerances = tolerancesDownTo(plan.tightest), .budget = plan.allowed};
+  const auto reference = referenceEnd(problem, settings, &stop);
+  if (stop) return;
+  if (!reference)
+    throw InputError(
+        "",
+        "no two methods reach the end at tight tolerance within the time allowed, so there is nothing to "
+        "measure errors by",
+        "Choose an earlier end or allow more time.");
+  context.tell([this, reference] {
+    reference_ = reference;
+    setStage(Stage::Measuring);
+  });
+  const auto tell = [&](const Measurement& made) {
+    context.tell([this, made] {
+      measurements_.push_back(made);
+      emit measured();
     });
-    measure(
-        problem, plan.variants, *reference, settings,
-        [this](const Measurement& made) {
-          if (stop_) return;  // it was cut short
-          later([this, made] {
-            measurements_.push_back(made);
-            emit measured();
-          });
-        },
-        &stop_);
-  });
-  if (!ok) end = Stage::Failed;
-  else if (stop_) end = Stage::Stopped;
-  later([this, end, message = message] {
-    failure_ = message;
-    setStage(end);
-  });
+  };
+  measure(problem, plan.variants, *reference, settings, tell, &stop);
 }
 
 void MethodStudy::setStage(Stage stage) {

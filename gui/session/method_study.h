@@ -3,17 +3,16 @@
 
 #include <QObject>
 #include <QString>
-#include <atomic>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "gui/base/job.h"
 #include "solvers/benchmark/work_precision.h"
 
 namespace holonom {
 
-/// Measures on a thread of its own what accuracy costs with each method on a mechanism: error against CPU
+/// Measures beside the window what accuracy costs with each method on a mechanism: error against CPU
 /// time. The window hears of a measurement when it is made and never waits for one.
 class MethodStudy : public QObject {
   Q_OBJECT
@@ -26,8 +25,7 @@ class MethodStudy : public QObject {
   };
   enum class Stage { Idle, Reference, Measuring, Done, Stopped, Failed };
 
-  explicit MethodStudy(QObject* parent = nullptr);
-  ~MethodStudy() override;  ///< waits for the step that is being made, no longer
+  explicit MethodStudy(QObject* parent = nullptr) : QObject(parent) {}
 
   /// Forgets what was measured and begins anew with a copy of the mechanism. Does nothing while a study is
   /// under way.
@@ -46,9 +44,7 @@ class MethodStudy : public QObject {
   void measured();  ///< one more
 
  private:
-  void work(Mechanism mechanism, Plan plan);
-  template <typename Action>
-  void later(Action action);
+  void study(const Mechanism& mechanism, const Plan& plan, const JobContext& context);
   void setStage(Stage stage);
 
   Stage stage_ = Stage::Idle;
@@ -56,8 +52,7 @@ class MethodStudy : public QObject {
   std::optional<ReferenceEnd> reference_;
   std::size_t expected_ = 0;
   QString failure_;
-  std::atomic<bool> stop_{false};
-  std::jthread thread_;
+  Job<> job_;
 };
 
 /// The measurements as a table, as `holonom benchmark` writes it: a header, then a line each.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/model_checker.h"
 
-#include <QtConcurrentRun>
 #include <utility>
 
 #include "gui/session/unit_settings.h"
@@ -16,53 +15,43 @@ constexpr int kRestMs = 100;  // after the last change
 
 ModelChecker::ModelChecker(MessageLog& log, QObject* parent) : QObject(parent), log_(log) {
   delay_.setSingleShot(true);
-  connect(&delay_, &QTimer::timeout, this, &ModelChecker::startNext);
-  connect(&watcher_, &QFutureWatcherBase::finished, this, &ModelChecker::finished);
+  connect(&delay_, &QTimer::timeout, this, &ModelChecker::examine);
 }
 
-ModelChecker::~ModelChecker() { stop_.request_stop(); }
-
 void ModelChecker::checkOpened(const Snapshot& mechanism, const SimulationOptions& options) {
-  await({mechanism, options, true}, 0);
+  opened_ = true;
+  await(mechanism, options, 0);
 }
 
 void ModelChecker::checkChanged(const Snapshot& mechanism, const SimulationOptions& options) {
   // Other options do not make a model that was just opened one that was edited.
-  const auto unheardOf = [&](const Job& job) { return job.opened && job.mechanism == mechanism; };
-  const bool unheard = unheardOf(next_) || unheardOf(running_);
-  await({mechanism, options, unheard}, kRestMs);
+  if (mechanism != mechanism_) opened_ = false;
+  await(mechanism, options, kRestMs);
 }
 
-void ModelChecker::await(Job job, int milliseconds) {
-  next_ = std::move(job);
-  stop_.request_stop();  // what is being examined is outdated
+void ModelChecker::await(const Snapshot& mechanism, const SimulationOptions& options, int milliseconds) {
+  mechanism_ = mechanism;
+  options_ = options;
+  job_.cancel();  // what is being examined is outdated
   if (std::exchange(current_, false)) emit outdated();
   delay_.start(milliseconds);
 }
 
-void ModelChecker::startNext() {
-  if (running_.mechanism || !next_.mechanism) return;  // its end comes back here
-  running_ = std::exchange(next_, {});
-  stop_ = {};
-  watcher_.setFuture(
-      QtConcurrent::run([job = running_, stop = stop_.get_token(), shown = UnitSettings().shown()] {
-        return std::make_shared<const Diagnosis>(diagnose(*job.mechanism, job.options, stop, shown));
-      }));
+void ModelChecker::examine() {
+  job_.start([mechanism = mechanism_, options = options_, shown = UnitSettings().shown()](
+                 const JobContext& context) { return diagnose(*mechanism, options, context.stop, shown); },
+             [this](Outcome<Diagnosis> outcome) {
+               if (outcome) found(std::move(*outcome.result));
+             });
 }
 
-void ModelChecker::finished() {
-  if (!running_.mechanism) return;
-  const Job done = std::exchange(running_, {});
-  if (next_.mechanism) {
-    if (!delay_.isActive()) startNext();
-    return;
-  }
-  if (watcher_.future().resultCount() == 0) return;
-  diagnosis_ = *watcher_.result();
+void ModelChecker::found(Diagnosis diagnosis) {
+  diagnosis_ = std::move(diagnosis);
   current_ = true;
-  if (done.opened) report(diagnosis_);
+  const bool opened = std::exchange(opened_, false);
+  if (opened) report(diagnosis_);
   emit checked(diagnosis_);
-  if (done.opened) emit openedChecked(diagnosis_);
+  if (opened) emit openedChecked(diagnosis_);
 }
 
 void ModelChecker::report(const Diagnosis& result) {

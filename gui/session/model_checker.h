@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFutureWatcher>
 #include <QObject>
 #include <QTimer>
 #include <memory>
-#include <stop_token>
 
 #include "core/model/mechanism.h"
+#include "gui/base/job.h"
 #include "gui/session/message_log.h"
 #include "solvers/analyses/doctor.h"
 
@@ -22,7 +21,6 @@ class ModelChecker : public QObject {
   using Snapshot = std::shared_ptr<const Mechanism>;
 
   explicit ModelChecker(MessageLog& log, QObject* parent = nullptr);
-  ~ModelChecker() override;  ///< does not wait
 
   void checkOpened(const Snapshot& mechanism, const SimulationOptions& options);  ///< at once
   /// Some time after the last of several changes.
@@ -39,21 +37,17 @@ class ModelChecker : public QObject {
   void openedChecked(const holonom::Diagnosis& result);
 
  private:
-  struct Job {
-    Snapshot mechanism;
-    SimulationOptions options;
-    bool opened = false;
-  };
-  void await(Job job, int milliseconds);
-  void startNext();
-  void finished();
+  void await(const Snapshot& mechanism, const SimulationOptions& options, int milliseconds);
+  void examine();
+  void found(Diagnosis diagnosis);
   void report(const Diagnosis& result);
 
   MessageLog& log_;
   QTimer delay_;
-  Job next_, running_;  // without a mechanism: none
-  std::stop_source stop_;
-  QFutureWatcher<std::shared_ptr<const Diagnosis>> watcher_;
+  Snapshot mechanism_;  // the newest
+  SimulationOptions options_;
+  bool opened_ = false;  // nothing has been said of it since it was opened
+  Job<Diagnosis> job_;
   Diagnosis diagnosis_;
   bool current_ = false;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/run_comparison.h"
 
-#include <QtConcurrentRun>
 #include <algorithm>
 
 #include "gui/base/guarded.h"
@@ -30,29 +29,14 @@ RunComparison::RunComparison(Session& session, QObject* parent) : QObject(parent
   for (auto signal : {&Session::runFinished, &Session::runsReturned})
     connect(&session_, signal, this, &RunComparison::compareWithFirst);
   connect(&timer_, &QTimer::timeout, this, &RunComparison::poll);
-  connect(&differenceJob_, &QFutureWatcherBase::finished, this, [this] {
-    take(differenceJob_, differenceStop_, differences_);
-    emit changed();
-  });
-  connect(&errorJob_, &QFutureWatcherBase::finished, this, [this] {
-    take(errorJob_, errorStop_, errors_);
-    if (stage_ == Stage::Measuring) stage_ = Stage::Done;
-    emit changed();
-  });
 }
 
-// What is computed holds its recordings itself; it is told to end soon and its result goes nowhere.
 RunComparison::~RunComparison() {
-  for (const Flag& flag : {differenceStop_, errorStop_})
-    if (flag) *flag = true;
   if (reference_) reference_->run().stop();
 }
 
 void RunComparison::forget() {
-  for (Flag* flag : {&differenceStop_, &errorStop_}) {
-    if (*flag) **flag = true;
-    flag->reset();
-  }
+  differenceJob_.cancel();
   differences_.clear();
   errors_.clear();
   cancel();
@@ -61,33 +45,30 @@ void RunComparison::forget() {
   emit changed();
 }
 
-RunComparison::Flag RunComparison::compute(QFutureWatcher<Result>& watcher,
-                                           const std::shared_ptr<const Recording>& with, std::vector<bool> of,
-                                           DifferenceAt at) {
+void RunComparison::compute(Job<Result>& job, const std::shared_ptr<const Recording>& with,
+                            std::vector<bool> of, DifferenceAt at, Result& into) {
   std::vector<std::shared_ptr<const Recording>> runs;
   for (const auto& run : session_.runs()) runs.push_back(run->recording());
-  auto stop = std::make_shared<std::atomic<bool>>(false);
-  watcher.setFuture(QtConcurrent::run([=] {
-    Result result(runs.size());
-    for (std::size_t i = 0; i < runs.size() && !*stop; ++i)
-      if (of[i]) result[i] = differencesOf(*runs[i], *with, stop.get(), at);
-    return result;
-  }));
-  return stop;
-}
-
-void RunComparison::take(QFutureWatcher<Result>& watcher, Flag& flag, Result& into) {
-  if (!flag || watcher.future().resultCount() == 0) return;  // of runs that are gone
-  into = watcher.result();
-  flag.reset();
+  job.start(
+      [=](const JobContext& context) {
+        Result result(runs.size());
+        for (std::size_t i = 0; i < runs.size() && !context.stop.stop_requested(); ++i)
+          if (of[i]) result[i] = differencesOf(*runs[i], *with, context.stop, at);
+        return result;
+      },
+      [this, &into](Outcome<Result> outcome) {
+        if (outcome) into = std::move(*outcome.result);
+        if (&into == &errors_ && stage_ == Stage::Measuring) stage_ = Stage::Done;
+        emit changed();
+      });
 }
 
 void RunComparison::compareWithFirst() {
   if (session_.runs().size() < 2) return;
   std::vector<bool> others(session_.runs().size(), true);
   others.front() = false;
-  differenceStop_ = compute(differenceJob_, session_.runs().front()->recording(), std::move(others),
-                            DifferenceAt::RowsOfBoth);
+  compute(differenceJob_, session_.runs().front()->recording(), std::move(others), DifferenceAt::RowsOfBoth,
+          differences_);
 }
 
 SimulationOptions RunComparison::referenceOptions(const SimulationOptions& run) {
@@ -136,10 +117,7 @@ void RunComparison::cancel() {
     retired_.push_back(std::move(reference_));
     timer_.start(100);
   }
-  if (errorStop_) {
-    *errorStop_ = true;
-    errorStop_.reset();
-  }
+  errorJob_.cancel();
   if (!isBusy()) return;
   stage_ = Stage::Stopped;
   emit changed();
@@ -156,8 +134,7 @@ void RunComparison::poll() {
     const bool usable = reference_->recording()->ready() && reference_->recording()->size() > 1;
     if (summary.termination != Termination::ReachedEnd) failure_ = QString::fromStdString(summary.message);
     stage_ = usable ? Stage::Measuring : Stage::Failed;
-    if (usable)
-      errorStop_ = compute(errorJob_, reference_->recording(), measured_, DifferenceAt::RowsOfFirst);
+    if (usable) compute(errorJob_, reference_->recording(), measured_, DifferenceAt::RowsOfFirst, errors_);
     reference_.reset();
   }
   emit changed();

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFutureWatcher>
 #include <QObject>
 #include <QTimer>
-#include <atomic>
 #include <memory>
 #include <vector>
 
 #include "core/results/difference.h"
+#include "gui/base/job.h"
 #include "gui/session/session.h"
 
 namespace holonom {
@@ -50,18 +49,15 @@ class RunComparison : public QObject {
 
  private:
   using Result = std::vector<Groups>;
-  using Flag = std::shared_ptr<std::atomic<bool>>;
   void forget();
   void compareWithFirst();
   void poll();
-  void take(QFutureWatcher<Result>& watcher, Flag& flag, Result& into);
-  Flag compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with,
-               std::vector<bool> of, DifferenceAt at);
+  void compute(Job<Result>& job, const std::shared_ptr<const Recording>& with, std::vector<bool> of,
+               DifferenceAt at, Result& into);
 
   Session& session_;
   Result differences_, errors_;
-  QFutureWatcher<Result> differenceJob_, errorJob_;
-  Flag differenceStop_, errorStop_;  // one for each job; null when none is under way
+  Job<Result> differenceJob_, errorJob_;
   std::unique_ptr<SessionRun> reference_;
   std::vector<bool> measured_;                        // runs on which the same forces act as on the reference
   std::vector<std::unique_ptr<SessionRun>> retired_;  // asked to stop

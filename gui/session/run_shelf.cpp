@@ -26,6 +26,15 @@ void move(RunShelf::Runs& from, RunShelf::Runs& to) {
 
 }  // namespace
 
+bool movesAlike(const Mechanism& before, const Mechanism& after) {
+  Mechanism other = before;
+  other.groups = after.groups;
+  other.run = after.run;
+  other.name = after.name;
+  other.description = after.description;
+  return other == after;
+}
+
 RunShelf::Runs RunShelf::put(Set set) {
   Runs gone;
   if (auto former = take(*set.model)) move(former->runs, gone);

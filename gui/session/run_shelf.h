@@ -9,6 +9,10 @@
 
 namespace holonom {
 
+/// Whether both have the same runs: groups order the tree, a title and its sentence tell, and settings are
+/// those of the next run.
+bool movesAlike(const Mechanism& before, const Mechanism& after);
+
 /// Runs of the model as it was before it was edited. They come back when the model is again what they were
 /// computed with.
 class RunShelf {

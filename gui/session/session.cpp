@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gui/base/guarded.h"
+#include "gui/session/branching.h"
 #include "gui/session/compare_settings.h"
 #include "gui/session/option_words.h"
 #include "gui/session/playback.h"
@@ -16,8 +17,7 @@
 
 namespace holonom {
 
-Session::Session(Document& document, MessageLog& log, QObject* parent)
-    : QObject(parent), document_(document), log_(log) {
+Session::Session(Document& document, MessageLog& log, QObject* parent) : RunChoices(document, log, parent) {
   connect(&document_, &Document::opened, this, &Session::documentOpened);
   connect(&document_, &Document::changed, this, &Session::documentChanged);
 }
@@ -34,85 +34,10 @@ QColor Session::colour(std::size_t place) {
   return colours[place % std::size(colours)];
 }
 
-void Session::setOptions(const SimulationOptions& options) {
-  if (options == options_) return;
-  options_ = options;
-  emit optionsChanged();
-}
-
-void Session::setObstacle(const QObject& holder, const QString& message) {
-  const QString before = obstacle();
-  const auto own = std::find_if(obstacles_.begin(), obstacles_.end(),
-                                [&](const auto& obstacle) { return obstacle.first == &holder; });
-  if (message.isEmpty()) {
-    if (own != obstacles_.end()) obstacles_.erase(own);
-  } else if (own != obstacles_.end()) {
-    own->second = message;
-  } else {
-    obstacles_.emplace_back(&holder, message);
-  }
-  if (obstacle() != before) emit obstacleChanged();
-}
-
-void Session::setComparisons(const QStringList& variants) {
-  const QStringList taken = variants.mid(0, int(kMostRuns) - 1);
-  if (taken == comparisons_) return;
-  comparisons_ = taken;
-  emit optionsChanged();
-}
-
-void Session::setKeepsTogether(bool on) {
-  if (on == together_) return;
-  together_ = on;
-  emit optionsChanged();
-}
-
 void Session::setVisible(std::size_t place, bool on) {
   if (visible_.at(place) == on) return;
   visible_.at(place) = on;
   emit visibilityChanged();
-}
-
-/// That drivers prescribe the whole motion is said of one model only; other methods may well be compared on
-/// the next.
-void Session::dropKinematics() {
-  QStringList kept = comparisons_;
-  kept.removeIf([](const QString& variant) {
-    const MethodDescriptor* method = findMethod(variant.section(':', 0, 0).toStdString());
-    return method && method->role == MethodRole::Prescribed;
-  });
-  if (kept.size() < comparisons_.size())
-    log_.add(MessageLog::Level::Information,
-             tr("Kinematic analysis is no longer compared: another model was opened. Add it again where "
-                "drivers prescribe the whole motion."));
-  setComparisons(kept);
-}
-
-void Session::takeOptions() {
-  settings_ = document_.mechanism().run;
-  options_ = optionsFor(document_.mechanism());
-  const auto [valid, message] = guarded([this] { validate(options_); });
-  if (!valid) {
-    // An index that the method has not, say: the method stays where it can, at its own index.
-    const auto [known, reason] = guarded([this] { selectMethod(options_, options_.method); });
-    if (!known) options_ = SimulationOptions{};
-  }
-  modelOptions_ = options_;
-  emit optionsChanged();
-  if (!valid) fail(tr("A run setting of the model cannot be used."), message);
-}
-
-bool Session::canKeepOptions() const {
-  return document_.isOpen() && runSettingsOf(options_) != runSettingsOf(optionsFor(document_.mechanism()));
-}
-
-void Session::keepOptions() {
-  if (!canKeepOptions()) return;
-  Mechanism changed = document_.mechanism();
-  settings_ = changed.run = runSettingsOf(options_);
-  modelOptions_ = options_;
-  document_.edit(tr("keep the solver settings"), std::move(changed));
-  emit optionsChanged();
 }
 
 double Session::recordedUntil() const {
@@ -135,7 +60,7 @@ double Session::newestTime() const {
 
 double Session::shownUntil() const {
   const double all = recordedUntil();
-  if (!together_ || (state_ != State::Running && state_ != State::Paused)) return all;
+  if (!keepsTogether() || (state_ != State::Running && state_ != State::Paused)) return all;
   double reached = all;
   for (const auto& run : runs_)
     if (isActive(*run)) reached = std::min(reached, run->recordedUntil());
@@ -146,20 +71,20 @@ double Session::shownUntil() const {
 }
 
 double Session::startTime() const {
-  double t = runs_.empty() ? options_.startTime : runs_.front()->options().startTime;
+  double t = runs_.empty() ? options().startTime : runs_.front()->options().startTime;
   for (const auto& run : runs_) t = std::min(t, run->options().startTime);
   return t;
 }
 
 /// A live run goes on until it is stopped: the time line grows with it, in steps.
 double Session::liveEnd(const SessionRun& run) const {
-  const double usual = options_.endTime - options_.startTime, start = run.options().startTime;
+  const double usual = options().endTime - options().startTime, start = run.options().startTime;
   const double passed = std::ceil((run.recordedUntil() - start) / usual * 1.0001);
   return start + std::max(1.0, passed) * usual;
 }
 
 double Session::expectedEnd() const {
-  if (runs_.empty()) return options_.endTime;
+  if (runs_.empty()) return options().endTime;
   double t = startTime();
   for (const auto& run : runs_)
     t = std::max(t, run->run().finished() ? run->recordedUntil()
@@ -173,25 +98,15 @@ RunProgress Session::progress() const {
 }
 
 double Session::timeOfSample(double t, int count) const {
-  if (runs_.empty()) return t;
-  const Recording& recording = *runs_.front()->recording();
-  if (!recording.ready() || recording.size() == 0) return t;
-  // Between two steps, the first step back leads to the one just before.
-  auto row = std::ptrdiff_t(recording.rowAt(t));
-  if (count < 0 && recording.time(std::size_t(row)) < t) ++row;
-  const auto last = std::ptrdiff_t(recording.size()) - 1;
-  // The two rows of a jump are one place on the way.
-  for (; count > 0 && row < last; count -= !recording.isBehindJump(std::size_t(row))) ++row;
-  for (; count < 0 && row > 0; count += row == last || !recording.isBehindJump(std::size_t(row) + 1)) --row;
-  return recording.time(std::size_t(row));
+  return runs_.empty() ? t : runs_.front()->timeOfSample(t, count);
 }
 
 /// A run with other settings than those that can be read in the panel would be a lie.
 bool Session::mayStart() {
   emit starting();
-  if (obstacles_.empty()) return true;
+  if (!obstructor()) return true;
   refuse(tr("The run was not started.") + "\n" + obstacle());
-  emit obstructed(obstacles_.front().first);
+  emit obstructed(obstructor());
   return false;
 }
 
@@ -213,12 +128,12 @@ bool Session::start(bool paused) {
       fresh.push_back(std::make_unique<SessionRun>(document_.mechanism(), options));
       fresh.back()->setPlace(fresh.size() - 1);
     };
-    add(options_);
-    for (const QString& variant : comparisons_) add(parseVariant(variant.toStdString(), options_));
-    if (!together_ || fresh.size() < 2) return;
+    add(options());
+    for (const QString& variant : comparisons()) add(parseVariant(variant.toStdString(), options()));
+    if (!keepsTogether() || fresh.size() < 2) return;
     // What one picture shows at the speed at which the run will be watched.
     constexpr double kPicturesPerSecond = 30;
-    const double duration = options_.endTime - options_.startTime;
+    const double duration = options().endTime - options().startTime;
     const auto convoy = std::make_shared<Convoy>(Playback::speedFor(duration) / kPicturesPerSecond);
     for (const auto& run : fresh) run->run().travelWith(convoy);
   });
@@ -236,7 +151,7 @@ bool Session::launch(Runs fresh, Runs kept, bool paused) {
   replaceRuns(std::move(fresh));
   nameRuns(runs_);
   model_ = document_.snapshot();
-  launched_ = options_;
+  launched_ = options();
   // Of what was hidden in another comparison nothing is known any more when there is only that.
   if (std::none_of(runs_.begin(), runs_.end(), [this](const auto& run) { return isVisible(run->place()); }))
     visible_.fill(true);
@@ -251,6 +166,134 @@ bool Session::launch(Runs fresh, Runs kept, bool paused) {
 
 void Session::fail(const QString& title, const QString& message) {
   emit failed(title + "\n" + inWindowWords(message));
+}
+
+bool Session::branchFrom(double t) {
+  if (runs_.empty() || !mayStart()) return false;
+  return branch(t, [this](const BranchPoint& from) {
+    SimulationOptions chosen = options();
+    chosen.startTime = from.time;
+    auto run = std::make_unique<SessionRun>(from.mechanism, chosen);
+    run->setBranch(true);
+    run->run().continueFrom(from.before);
+    return run;
+  });
+}
+
+/// A new main run from the last row at or before a time, or from the beginning of the model.
+bool Session::branch(std::optional<double> from, const MakeRun& make) {
+  Runs fresh;
+  const auto [ok, message] = guarded([&] {
+    const bool anew = !from || runs_.empty();
+    auto point = anew ? std::optional(BranchPoint{document_.mechanism(), options().startTime, {}})
+                      : branchPoint(runs_, *from);
+    if (point) fresh.push_back(make(std::move(*point)));
+  });
+  if (!ok) fail(tr("No run can branch off here."), message);
+  if (fresh.empty()) return false;
+  Runs kept = std::move(runs_);
+  runs_.clear();
+  for (const auto& run : kept) run->run().stop();
+  while (kept.size() >= kMostRuns) {  // the oldest goes
+    log_.add(
+        MessageLog::Level::Information,
+        tr("%1 makes room for the new run: %2 are shown at most.").arg(kept.back()->label()).arg(kMostRuns));
+    retire(std::move(kept.back()));
+    kept.pop_back();
+  }
+  fresh.front()->setPlace(freePlace(kept));
+  visible_.at(fresh.front()->place()) = true;
+  return launch(std::move(fresh), std::move(kept), false);
+}
+
+std::size_t Session::freePlace(const Runs& runs) {
+  std::size_t place = 0;
+  while (std::any_of(runs.begin(), runs.end(), [place](const auto& run) { return run->place() == place; }))
+    ++place;
+  return place;
+}
+
+void Session::documentOpened() {
+  retire(shelf_.clear());
+  discard();
+  takeOptions();
+  dropKinematics();
+}
+
+// What was computed belongs to the mechanism as it was.
+void Session::documentChanged() {
+  if (model_ && movesAlike(*model_, document_.mechanism())) {
+    model_ = document_.snapshot();
+    follow();
+    return;
+  }
+  const bool some = !runs_.empty();
+  shelve();
+  follow();
+  const bool back = bringBack();
+  if (!some && !back) return;
+  if (!back)
+    log_.add(MessageLog::Level::Information,
+             tr("The model was changed: its runs come back when the change is undone."));
+  emit runsChanged();
+  if (back && state_ == State::Finished) emit runsReturned();
+}
+
+void Session::shelve() {
+  if (runs_.empty()) return;
+  for (const auto& run : runs_) run->run().stop();
+  judging_ = false;
+  retire(shelf_.put({std::exchange(model_, nullptr), launched_, std::exchange(runs_, {})}));
+  setState(State::Ready);
+}
+
+bool Session::bringBack() {
+  auto set = shelf_.take(document_.mechanism());
+  if (!set) return false;
+  runs_ = std::move(set->runs);
+  launched_ = set->launched;
+  model_ = document_.snapshot();
+  const bool ended = std::none_of(runs_.begin(), runs_.end(), [](const auto& run) { return isActive(*run); });
+  if (ended) {
+    for (const auto& run : runs_)
+      if (!run->spikes()) run->startJudging();
+    judging_ = true;
+  }
+  setState(ended ? State::Finished : State::Running);  // those that were told to stop end soon
+  return true;
+}
+
+bool Session::isLive() const { return !runs_.empty() && runs_.front()->isLive() && isActive(*runs_.front()); }
+
+bool Session::startLive(const Hand& hand, double speed, std::optional<double> from) {
+  if (!document_.isOpen() || document_.mechanism().bodies.empty() || !mayStart()) return false;
+  return branch(from, [&](BranchPoint point) {
+    const SimulationOptions live = liveOptions(options(), point.time, speed);
+    auto run = std::make_unique<SessionRun>(withHand(std::move(point.mechanism), hand), live, true);
+    run->setBranch(from.has_value());
+    run->run().continueFrom(point.before);
+    pacemaker_ = Pacemaker(run->run(), point.time, speed);
+    return run;
+  });
+}
+
+bool Session::continueWithOptions() {
+  if (state_ != State::Running && state_ != State::Paused) return false;
+  const double t = runs_.front()->recordedUntil();
+  if (!isLive()) return branchFrom(t);
+  const Hand* hand = freeHand(runs_.front()->run().mechanism());
+  return hand && startLive(Hand(*hand), pacemaker_.speed(), t);
+}
+
+bool Session::runsWithOptions() const { return launched_ == options(); }
+
+void Session::keepPace(double seconds, double speed) {
+  if (isLive() && state_ == State::Running)
+    pacemaker_.advance(seconds, speed, runs_.front()->recordedUntil());
+}
+
+void Session::moveHand(const HandMove& move) {
+  if (isLive()) runs_.front()->run().moveHand(move);
 }
 
 void Session::pause() {

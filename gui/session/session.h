@@ -11,49 +11,26 @@
 #include <utility>
 #include <vector>
 
-#include "gui/session/document.h"
-#include "gui/session/message_log.h"
+#include "gui/session/live_run.h"
+#include "gui/session/run_choices.h"
 #include "gui/session/run_shelf.h"
 #include "gui/session/session_run.h"
 #include "solvers/simulation/branch.h"
 
 namespace holonom {
 
-class Convoy;
-
 /// The runs of the open document: the main run first and, when comparing or after branching, up to three
 /// others. Starts, pauses, steps and stops them together; learns what they did by poll(), never by waiting.
 /// Runs go when the model is edited, and come back when the edit is undone.
-class Session : public QObject {
+class Session : public RunChoices {
   Q_OBJECT
  public:
   enum class State { NoModel, Ready, Running, Paused, Finished };
-  static constexpr std::size_t kMostRuns = 4;
 
   Session(Document& document, MessageLog& log, QObject* parent = nullptr);
   ~Session() override;
 
   State state() const { return state_; }
-  /// what the model's file says, and defaults
-  const SimulationOptions& modelOptions() const { return modelOptions_; }
-  const SimulationOptions& options() const { return options_; }
-  void setOptions(const SimulationOptions& options);
-  /// Whether the options say something that the model does not; they can be kept in it, as one step of its
-  /// history.
-  bool canKeepOptions() const;
-  void keepOptions();
-  /// What in the entries of the settings keeps runs from starting, in words; empty: nothing.
-  QString obstacle() const { return obstacles_.empty() ? QString() : obstacles_.front().second; }
-  void setObstacle(const QObject& holder, const QString& message);  ///< of the entries that the holder shows
-  /// The runs to start beside the main one, each as its difference from the options: "bdf:3",
-  /// "bdf:3:rtol=1e-6". At most kMostRuns − 1; empty: a single run.
-  const QStringList& comparisons() const { return comparisons_; }
-  void setComparisons(const QStringList& variants);
-  QString comparison() const { return comparisons_.value(0); }  ///< the first of them
-  /// Whether runs that are started together stay together: none gets ahead of the slowest by more than one
-  /// picture.
-  bool keepsTogether() const { return together_; }
-  void setKeepsTogether(bool on);
 
   const std::vector<std::unique_ptr<SessionRun>>& runs() const { return runs_; }
   static QColor colour(std::size_t place);  ///< fit for colour-blind readers; place: see SessionRun::place()
@@ -101,10 +78,8 @@ class Session : public QObject {
   void runsChanged();
   /// after runsChanged(): they have ended long ago, the model is again theirs
   void runsReturned();
-  void optionsChanged();
   /// whoever holds an entry that is not finished yet finishes it now
   void starting();
-  void obstacleChanged();
   /// after failed(): no run was tried, for a reason that the user can remove
   void refused(const QString& message);
   /// after refused(): because of obstacle(), which stands in its entries
@@ -112,7 +87,6 @@ class Session : public QObject {
   void visibilityChanged();
   void runFinished();  ///< all runs have ended
   void runsJudged();   ///< spikes() of all runs are known
-  void failed(const QString& message);
 
  private:
   using Runs = std::vector<std::unique_ptr<SessionRun>>;
@@ -120,8 +94,6 @@ class Session : public QObject {
   void documentChanged();
   void shelve();
   bool bringBack();
-  void takeOptions();
-  void dropKinematics();
   using MakeRun = std::function<std::unique_ptr<SessionRun>(BranchPoint from)>;
   bool branch(std::optional<double> from, const MakeRun& make);
   bool launch(Runs fresh, Runs kept, bool paused);
@@ -137,19 +109,9 @@ class Session : public QObject {
   static bool isActive(const SessionRun& run);
   double liveEnd(const SessionRun& run) const;
 
-  Document& document_;
-  MessageLog& log_;
-  SimulationOptions options_, modelOptions_, launched_;  // launched_: with which the main run was started
-  RunSettings settings_;                                 // of the mechanism, from which the options came
-  std::vector<std::pair<const QObject*, QString>> obstacles_;  // the oldest first
-  QStringList comparisons_;
-  bool together_ = true;
+  SimulationOptions launched_;  // with which the main run was started
   std::array<bool, kMostRuns> visible_{true, true, true, true};
-  struct Pacemaker {
-    std::shared_ptr<Convoy> convoy;  // the live run and the clock
-    int place = 0;                   // of the clock
-    double t = 0;                    // how far the clock is, s
-  } pacemaker_;
+  Pacemaker pacemaker_;  // of the live run
   State state_ = State::NoModel;
   std::shared_ptr<const Mechanism> model_;  // of the runs
   RunShelf shelf_;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/session_run.h"
 
-#include <QtConcurrentRun>
-
 #include "core/dynamics/load_reader.h"
 #include "core/results/spike_metric.h"
 
@@ -34,19 +32,37 @@ bool SessionRun::posesAt(double t, std::vector<BodyPose>& out) {
 
 bool SessionRun::loadsAt(double t, std::vector<PartLoad>& out) {
   if (!recording_->ready() || recording_->size() == 0) return false;
-  if (!loads_) loads_ = std::make_unique<LoadReader>(*recording_, run_->mechanism());
-  return loads_->loadsAt(t, out);
+  if (loads_) return loads_->loadsAt(t, out);
+  if (preparing_.pending()) return false;
+  preparing_.start(
+      [recording = recording_, mechanism = run_->mechanism()] {
+        return std::make_shared<LoadReader>(*recording, mechanism);
+      },
+      [this](const Outcome<std::shared_ptr<LoadReader>>& made) {
+        if (made) loads_ = *made;
+      });
+  return false;
 }
 
 void SessionRun::startJudging() {
-  spikes_ = QtConcurrent::run([recording = recording_] {
-    return recording->ready() && recording->size() > 0 ? spikeMetric(*recording) : 0.;
-  });
+  judging_.start(
+      [recording = recording_] {
+        return recording->ready() && recording->size() > 0 ? spikeMetric(*recording) : 0.;
+      },
+      [this](const Outcome<double>& outcome) { spikes_ = outcome.result; });
 }
 
-std::optional<double> SessionRun::spikes() const {
-  if (!spikes_.isFinished() || spikes_.resultCount() == 0) return std::nullopt;
-  return spikes_.result();
+double SessionRun::timeOfSample(double t, int count) const {
+  const Recording& recording = *recording_;
+  if (!recording.ready() || recording.size() == 0) return t;
+  // Between two steps, the first step back leads to the one just before.
+  auto row = std::ptrdiff_t(recording.rowAt(t));
+  if (count < 0 && recording.time(std::size_t(row)) < t) ++row;
+  const auto last = std::ptrdiff_t(recording.size()) - 1;
+  // The two rows of a jump are one place on the way.
+  for (; count > 0 && row < last; count -= !recording.isBehindJump(std::size_t(row))) ++row;
+  for (; count < 0 && row > 0; count += row == last || !recording.isBehindJump(std::size_t(row) + 1)) --row;
+  return recording.time(std::size_t(row));
 }
 
 }  // namespace holonom

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFuture>
 #include <QString>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 #include "core/dynamics/part_load.h"
 #include "core/results/body_pose.h"
 #include "core/results/recording.h"
+#include "gui/base/job.h"
 #include "solvers/simulation/run.h"
 
 namespace holonom {
@@ -43,17 +43,21 @@ class SessionRun {
 
   /// Last recorded time, s; the start time while nothing is recorded.
   double recordedUntil() const;
+  /// Time of the accepted step that lies `count` steps after (or before) the one at time t, s.
+  double timeOfSample(double t, int count) const;
   /// Poses of all bodies at time t; false while nothing is recorded.
   bool posesAt(double t, std::vector<BodyPose>& out);
 
-  /// What parts do to the bodies at time t (core/dynamics/load_reader.h); false while nothing is recorded.
+  /// What parts do to the bodies at time t (core/dynamics/load_reader.h); false while nothing is recorded,
+  /// and while preparesLoads(): the first question makes the equations that answer it, beside the window.
   bool loadsAt(double t, std::vector<PartLoad>& out);
+  bool preparesLoads() const { return preparing_.pending(); }
 
   /// Looks through the finished recording for spikes beside the window (a million rows take a while).
   void startJudging();
-  bool isJudged() const { return spikes_.isFinished(); }
+  bool isJudged() const { return !judging_.pending(); }
   /// See core/results/spike_metric.h; none until judged.
-  std::optional<double> spikes() const;
+  const std::optional<double>& spikes() const { return spikes_; }
 
  private:
   std::shared_ptr<Recording> recording_;
@@ -61,8 +65,10 @@ class SessionRun {
   bool live_, branch_ = false, reported_ = false;
   std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
-  std::unique_ptr<LoadReader> loads_;  // made when first asked for
-  QFuture<double> spikes_;
+  std::shared_ptr<LoadReader> loads_;
+  Job<std::shared_ptr<LoadReader>> preparing_;
+  Job<double> judging_;
+  std::optional<double> spikes_;
   std::unique_ptr<Run> run_;  // last: its destructor joins the thread that writes the recording
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/session/autosave.h"
 #include "gui/session/document.h"
 #include "gui/session/kept_runs.h"
 #include "gui/session/message_log.h"
@@ -15,7 +16,8 @@
 
 namespace holonom {
 
-/// The objects at which panels meet: one of each per window.
+/// The objects at which panels meet: one of each per window. They are there before the window and go after
+/// all its widgets.
 struct Workspace {
   Document document;
   MessageLog log;
@@ -28,6 +30,7 @@ struct Workspace {
   Pulling pulling{document, session, playback};
   KeptRuns kept{session, document, units};
   ModelChecker checker{log};
+  Autosave autosave{document};
 
   Workspace();
 };

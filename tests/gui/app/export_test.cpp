@@ -297,7 +297,7 @@ TEST_F(Exporting, TheWindowLivesOnAndAVideoIsGivenUp) {
   EXPECT_EQ(playback().time(), 0) << "the run is scrubbed meanwhile";
   click(in<QPushButton>("videoDialog", "videoClose"));
   EXPECT_FALSE(progress->isVisible());
-  EXPECT_EQ(files(), QStringList()) << "nothing is left";
+  EXPECT_TRUE(waitFor([this] { return files().isEmpty(); })) << "nothing is left";
   EXPECT_TRUE(find<QDialog>("videoDialog")->isVisible()) << "to be tried in another way";
   QTest::keyClick(find<QDialog>("videoDialog"), Qt::Key_Escape);
   EXPECT_FALSE(find<QDialog>("videoDialog")->isVisible());

@@ -29,7 +29,7 @@ TEST_F(Layout, DocksKeepTheirWidthsWithoutAModel) {
   ASSERT_GT(width, 350);
   window_->close();
   const auto pause = notCounted();  // opening another window
-  window_ = std::make_unique<MainWindow>();
+  makeWindow();
   ASSERT_TRUE(window_->layoutKeeper().restore());
   window_->show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
@@ -45,7 +45,7 @@ TEST_F(Layout, AMaximisedWindowOpensAgain) {
   QTest::qWait(100);
   window_->close();
   const auto pause = notCounted();  // opening another window
-  window_ = std::make_unique<MainWindow>();
+  makeWindow();
   ASSERT_TRUE(window_->layoutKeeper().restore());
   window_->show();
   auto* plots = find<QDockWidget>("plotsDock");

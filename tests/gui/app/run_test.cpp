@@ -422,6 +422,7 @@ TEST_F(Running, ClosingDuringARunEndsCleanlyAndSoon) {
   window_->close();
   const auto pause = notCounted();
   window_.reset();
+  workspace_.reset();
   EXPECT_LT(clock.elapsed(), 20000);  // the run would take minutes
 }
 

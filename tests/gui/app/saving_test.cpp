@@ -39,6 +39,7 @@ class Saving : public EditingTest {
   void crash() {
     const auto pause = notCounted();
     window_.reset();
+    workspace_.reset();
   }
 
   QTemporaryDir folder_;

@@ -43,22 +43,29 @@ class WindowTest : public testing::Test {
   }
   void reopen() {
     const auto pause = notCounted();
-    window_.reset();
     open();
   }
   void TearDown() override {
     if (watchdog_) judgeResponse();
     watchdog_.reset();
     window_.reset();
+    workspace_.reset();
   }
 
   void open() {
     const auto pause = notCounted();
-    window_ = std::make_unique<MainWindow>();
+    makeWindow();
     window_->resize(1400, 900);
     window_->show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
     QApplication::setActiveWindow(window_.get());  // a virtual screen has no window manager that would do it
+  }
+
+  /// Another one in the place of that which is there.
+  void makeWindow() {
+    window_.reset();
+    workspace_ = std::make_unique<Workspace>();
+    window_ = std::make_unique<MainWindow>(*workspace_);
   }
 
   /// As outside of the class; what the condition costs is the test's own.
@@ -161,6 +168,7 @@ class WindowTest : public testing::Test {
   }
 
   std::unique_ptr<EventLoopWatchdog> watchdog_;
+  std::unique_ptr<Workspace> workspace_;  // outlives the window
   std::unique_ptr<MainWindow> window_;
 
  private:

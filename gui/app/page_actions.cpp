@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/page_actions.h"
+
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QMenu>
+
+#include "gui/app/central_area.h"
+#include "gui/app/panels.h"
+
+namespace holonom {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("PageActions", text); }
+
+}  // namespace
+
+void addPageActions(const WindowParts& parts) {
+  QMenu& menu = *parts.menus.view;
+  menu.addSeparator();
+  menu.addAction(parts.central.startAction());
+  auto* doctor = menu.addAction(tr("&Doctor"), Qt::Key_F7, &parts.window, [&window = parts.window] {
+    bringUp(window, "doctorDock").findChild<QWidget*>("doctorList")->setFocus();
+  });
+  doctor->setObjectName("actionDoctor");
+  doctor->setToolTip(tr("What stands in the way of a run, and what can be done about it (F7)"));
+}
+
+}  // namespace holonom
