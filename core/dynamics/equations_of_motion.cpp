@@ -63,7 +63,7 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism, bool freeHands)
   poles_ = std::make_unique<ModelPoles>(expressions_, at_);
   fronts_ = std::make_unique<ModelFronts>(mechanism_, expressions_, at_);
   samples_ = std::make_unique<ModelSamples>(mechanism_, hands_, at_);
-  kinks_ = std::make_unique<HandKinks>(hands_, length_, at_);
+  kinks_ = std::make_unique<HandKinks>(hands_);
   marks_ = std::make_unique<ModelMarks>(mechanism_, at_);
   waves_ = std::make_unique<ModelWaves>(at_);
   waves_->add(expressions_);

@@ -42,12 +42,9 @@ void ModelSamples::take(VectorRef held) const {
   if (controls_) controls_->sample(at_, held);
 }
 
-Kink HandKinks::next(double t) const {
-  Kink first;
-  for (const HandElement& hand : hands_) {
-    const Kink kink = hand.law.nextKink(at_, t, length_);
-    if (kink.t < first.t) first = kink;
-  }
+double HandKinks::next(double t) const {
+  double first = Kinks::next(t);
+  for (const HandElement& hand : hands_) first = std::min(first, hand.law.nextKnot(t));
   return first;
 }
 

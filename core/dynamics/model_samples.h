@@ -37,17 +37,14 @@ class ModelSamples final : public Samples {
   Configuration& at_;
 };
 
-/// The knots in the ways of hands. `length`: size of the model, m. What is given must outlive this object.
+/// The knots in the ways of hands, which must outlive this object.
 class HandKinks final : public Kinks {
  public:
-  HandKinks(const std::vector<HandElement>& hands, double length, const Configuration& at)
-      : hands_(hands), length_(length), at_(at) {}
-  Kink next(double t) const override;
+  explicit HandKinks(const std::vector<HandElement>& hands) : hands_(hands) {}
+  double next(double t) const override;
 
  private:
   const std::vector<HandElement>& hands_;
-  double length_;
-  const Configuration& at_;
 };
 
 }  // namespace holonom

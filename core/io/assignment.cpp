@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/io/model_reader.h"
 #include "core/io/reader_parts.h"
 
@@ -60,16 +61,17 @@ class Walk {
 
  private:
   [[noreturn]] void fail(const JsonValue& at, std::size_t step) const {
-    std::string parent = "the model";
+    std::string parent = tr("the model");
     if (step > 0) {
       parent = steps_[0];
       for (std::size_t i = 1; i < step; ++i) parent += "." + steps_[i];
     }
     const std::vector<std::string> names = namesIn(at);
     const std::string what =
-        "there is no '" + steps_[step] + "' in " + parent + didYouMean(steps_[step], names);
-    throw InputError(where_ + ": --set " + change_.path + "=" + change_.value, what,
-                     names.empty() ? parent + " has no parts" : "there is " + quotedList(names, 20));
+        tr("there is no '{}' in {}{}", steps_[step], parent, didYouMean(steps_[step], names));
+    throw InputError(
+        where_ + ": --set " + change_.path + "=" + change_.value, what,
+        names.empty() ? tr("{} has no parts", parent) : tr("there is {}", quotedList(names, 20)));
   }
 
   JsonValue& enter(JsonValue& at, std::size_t step) const {
@@ -115,10 +117,10 @@ JsonValue valueOf(const Assignment& change) {
   } catch (const InputError&) {
     if (isNotFinite(change.value))
       throw InputError(
-          "--set " + change.path + "=" + change.value, "'" + change.value + "' is not a finite number",
-          "numbers up to 1e100 are accepted; write a text with quotes: '\"" + change.value + "\"'");
+          "--set " + change.path + "=" + change.value, tr("'{}' is not a finite number", change.value),
+          tr("numbers up to 1e100 are accepted; write a text with quotes: '\"{}\"'", change.value));
     if (isUtf8(change.value)) return change.value;  // a word or formula without quotes
-    throw InputError("--set " + change.path, "the value is not valid UTF-8");
+    throw InputError("--set " + change.path, tr("the value is not valid UTF-8"));
   }
 }
 
@@ -126,19 +128,19 @@ JsonValue valueOf(const Assignment& change) {
 
 Assignment parseAssignment(std::string_view text) {
   const auto equals = text.find('=');
-  const std::string hint = "write PATH=VALUE, for example bodies.crank.mass=2 or /gravity/1=-1.62";
+  const std::string hint = tr("write PATH=VALUE, for example bodies.crank.mass=2 or /gravity/1=-1.62");
   if (equals == std::string_view::npos)
-    throw InputError("--set " + std::string(text), "the '=' is missing", hint);
+    throw InputError("--set " + std::string(text), tr("the '=' is missing"), hint);
   Assignment change{std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
   const auto steps = change.path.empty() ? std::vector<std::string>{""} : stepsOf(change.path);
   if (std::find(steps.begin(), steps.end(), "") != steps.end() || !isUtf8(change.path))
-    throw InputError("--set " + std::string(text), "the path '" + change.path + "' is not complete", hint);
+    throw InputError("--set " + std::string(text), tr("the path '{}' is not complete", change.path), hint);
   return change;
 }
 
 void applyAssignments(JsonValue& document, const std::vector<Assignment>& changes, const std::string& where) {
   for (const Assignment& change : changes) {
-    if (change.path.empty()) throw InputError(where + ": --set", "an assignment has no path");
+    if (change.path.empty()) throw InputError(where + ": --set", tr("an assignment has no path"));
     Walk(change, where).assign(document, valueOf(change));
   }
 }

@@ -2,6 +2,7 @@
 #include "core/io/clipping_text.h"
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/io/json_cursor.h"
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
@@ -22,13 +23,13 @@ JsonValue asJson(const Mechanism& mechanism) { return parseJson(formatMechanism(
 PartRef partNamed(const Mechanism& mechanism, Kind kind, const JsonCursor& name) {
   for (PartRef part{kind, 0}; part.index < partCount(mechanism, kind); ++part.index)
     if (partName(mechanism, part) == name.text()) return part;
-  name.fail("there is no part '" + name.text() + "'");
+  name.fail(tr("there is no part '{}'", name.text()));
 }
 
 Kind kindNamed(const JsonCursor& word) {
   for (const auto& [kind, key] : kLists)
     if (word.text() == key) return kind;
-  word.fail("there are no parts of the kind '" + word.text() + "'");
+  word.fail(tr("there are no parts of the kind '{}'", word.text()));
 }
 
 Clipping wholeModel(std::string_view text) {
@@ -59,7 +60,7 @@ Clipping parseClipping(std::string_view text) {
   const JsonCursor wanted = root.member("wanted");
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const JsonCursor part = wanted.element(i);
-    if (part.size() != 2) part.fail("must be a kind and a name");
+    if (part.size() != 2) part.fail(tr("must be a kind and a name"));
     clipping.wanted.push_back(partNamed(clipping.parts, kindNamed(part.element(0)), part.element(1)));
   }
   return clipping;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
 #include "core/expressions/expression.h"
 #include "core/io/reader_parts.h"
+#include "core/model/part_words.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -18,7 +20,7 @@ const std::vector<std::string>& actionWords() {
 NamedEvent readEvent(JsonCursor cursor, References& references) {
   NamedEvent event;
   event.name = references.newName(cursor.member("name"), "event");
-  cursor.setPart("event '" + event.name + "'");
+  cursor.setPart(partWords(PartRef::Kind::Event, event.name));
   cursor.requireKeys({"name", "condition", "direction", "action"});
   event.condition = cursor.member("condition").text();
   if (auto direction = cursor.find("direction"))
@@ -29,20 +31,20 @@ NamedEvent readEvent(JsonCursor cursor, References& references) {
 }
 
 void checkEvent(JsonCursor cursor, const NamedEvent& event, const Mechanism& mechanism) {
-  cursor.setPart("event '" + event.name + "'");
+  cursor.setPart(partWords(PartRef::Kind::Event, event.name));
   const JsonCursor condition = cursor.member("condition");
-  const std::string example = "write what changes its sign, for example \"crank.theta - pi\"";
+  const std::string example = tr("write what changes its sign, for example \"crank.theta - pi\"");
   try {
     const Expression expression =
         Expression::parse(event.condition, stateSymbols(mechanism), mechanism.parameters);
     const std::vector<int> used = expression.compile().usedVariables();
     expression.compileWithGradient(used);
-    if (used.empty()) condition.fail("the condition never changes", example);
+    if (used.empty()) condition.fail(tr("the condition never changes"), example);
   } catch (const ExpressionError& error) {
     failExpression(
         condition, error.position(), error.what(),
-        "a condition may use t, the parameters, positions, velocities and quantities of controllers; " +
-            example);
+        tr("a condition may use t, the parameters, positions, velocities and quantities of controllers; {}",
+           example));
   }
 }
 

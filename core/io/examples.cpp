@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/io/json_value.h"
 
 namespace holonom {
@@ -47,7 +48,7 @@ Example describe(const std::string& name, const fs::path& modelFile) {
     if (const std::string title = textMember(document, "name"); !title.empty()) example.title = title;
     example.description = textMember(document, "description");
   } catch (const InputError& error) {
-    example.description = std::string("cannot be read: ") + error.what();
+    example.description = tr("cannot be read: {}", error.what());
   }
   return example;
 }
@@ -107,11 +108,11 @@ fs::path findModel(const std::string& fileOrExample) {
   }
   if (fs::is_regular_file(file / "model.json", error)) return file / "model.json";
   if (fs::is_directory(file, error))
-    throw InputError(fileOrExample, "this is a folder, and it holds no model.json",
-                     "name a model file in it");
-  throw InputError(fileOrExample, "there is no such file or example" + didYouMean(fileOrExample, names),
-                   names.empty() ? "no examples were found in " + (dataFolder() / "examples").string()
-                                 : "examples: " + quotedList(names, 50));
+    throw InputError(fileOrExample, tr("this is a folder, and it holds no model.json"),
+                     tr("name a model file in it"));
+  throw InputError(fileOrExample, tr("there is no such file or example{}", didYouMean(fileOrExample, names)),
+                   names.empty() ? tr("no examples were found in {}", (dataFolder() / "examples").string())
+                                 : tr("examples: {}", quotedList(names, 50)));
 }
 
 }  // namespace holonom

@@ -8,14 +8,13 @@
 
 #include "core/base/error.h"
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/expressions/syntax.h"
 
 namespace holonom {
 namespace {
 
 constexpr double kLargest = 1e100, kSmallest = 1e-100;  // products of a few such numbers still are numbers
-
-std::string format(double value) { return describeJson(value).substr(std::string("the number ").size()); }
 
 /// One step of a JSON pointer (RFC 6901).
 std::string pointerStep(const std::string& key) {
@@ -49,27 +48,27 @@ JsonCursor JsonCursor::child(const JsonValue& value, const std::string& step) co
 }
 
 void JsonCursor::requireKeys(const std::vector<std::string>& allowed) const {
-  if (!value_->object()) fail("must be an object { … }, is " + describeJson(*value_));
+  if (!value_->object()) fail(tr("must be an object { … }, is {}", describeJson(*value_)));
   for (const auto& [key, value] : *value_->object())
     if (std::find(allowed.begin(), allowed.end(), key) == allowed.end())
       child(value, pointerStep(key))
-          .fail("unknown key '" + key + "'" + didYouMean(key, allowed),
-                "allowed here: " + quotedList(allowed, 20));
+          .fail(tr("unknown key '{}'{}", key, didYouMean(key, allowed)),
+                tr("allowed here: {}", quotedList(allowed, 20)));
 }
 
 JsonCursor JsonCursor::member(const std::string& key) const {
   if (auto found = find(key)) return *found;
-  fail("'" + key + "' is missing", "add \"" + key + "\": … to this object");
+  fail(tr("'{}' is missing", key), tr("add \"{}\": … to this object", key));
 }
 
 std::optional<JsonCursor> JsonCursor::find(const std::string& key) const {
-  if (!value_->object()) fail("must be an object { … }, is " + describeJson(*value_));
+  if (!value_->object()) fail(tr("must be an object { … }, is {}", describeJson(*value_)));
   const JsonValue* found = value_->find(key);
   return found ? std::optional(child(*found, pointerStep(key))) : std::nullopt;
 }
 
 std::size_t JsonCursor::size() const {
-  if (!value_->array()) fail("must be a list [ … ], is " + describeJson(*value_));
+  if (!value_->array()) fail(tr("must be a list [ … ], is {}", describeJson(*value_)));
   return value_->array()->size();
 }
 
@@ -78,7 +77,7 @@ JsonCursor JsonCursor::element(std::size_t index) const {
 }
 
 std::vector<std::pair<std::string, JsonCursor>> JsonCursor::members() const {
-  if (!value_->object()) fail("must be an object { … }, is " + describeJson(*value_));
+  if (!value_->object()) fail(tr("must be an object { … }, is {}", describeJson(*value_)));
   std::vector<std::pair<std::string, JsonCursor>> result;
   for (const JsonMember& member : *value_->object())
     result.emplace_back(member.key, child(member.value, pointerStep(member.key)));
@@ -87,33 +86,35 @@ std::vector<std::pair<std::string, JsonCursor>> JsonCursor::members() const {
 
 double JsonCursor::number() const {
   const double* number = value_->number();
-  if (!number) fail("must be a number, is " + describeJson(*value_));
+  if (!number) fail(tr("must be a number, is {}", describeJson(*value_)));
   if (!(std::fabs(*number) <= kLargest))
-    fail("the number " + format(*number) + " is too large",
-         "numbers up to 1e100 are accepted; all units are SI");
+    fail(tr("the number {} is too large", numberJson(*number)),
+         tr("numbers up to 1e100 are accepted; all units are SI"));
   return *number;
 }
 
-std::string JsonCursor::numberText() const { return format(number()); }
+std::string JsonCursor::numberText() const { return numberJson(number()); }
 
 double JsonCursor::positive() const {
   const double value = number();
-  if (!(value > 0)) fail("must be greater than 0, is " + format(value), "give a positive value in SI units");
-  if (value < kSmallest) fail("the number " + format(value) + " is too small", "give at least 1e-100");
+  if (!(value > 0))
+    fail(tr("must be greater than 0, is {}", numberJson(value)), tr("give a positive value in SI units"));
+  if (value < kSmallest)
+    fail(tr("the number {} is too small", numberJson(value)), tr("give at least 1e-100"));
   return value;
 }
 
 double JsonCursor::nonNegative() const {
   const double value = number();
-  if (value < 0) fail("must not be negative, is " + format(value), "give 0 or a positive value in SI units");
+  if (value < 0)
+    fail(tr("must not be negative, is {}", numberJson(value)), tr("give 0 or a positive value in SI units"));
   return value;
 }
 
 int JsonCursor::integer(int minimum, int maximum) const {
   const double value = number();
   if (value != std::floor(value) || value < minimum || value > maximum)
-    fail("must be a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum) +
-         ", is " + format(value));
+    fail(tr("must be a whole number from {} to {}, is {}", minimum, maximum, numberJson(value)));
   return static_cast<int>(value);
 }
 
@@ -124,8 +125,8 @@ double JsonCursor::angle() const {
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   const std::string_view unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
   if (status != std::errc() || !std::isfinite(value) || (unit != "deg" && unit != "rad"))
-    fail("is no angle: " + describeJson(*value_),
-         "write a number in radians, or a string such as \"30 deg\" or \"0.5 rad\"");
+    fail(tr("is no angle: {}", describeJson(*value_)),
+         tr("write a number in radians, or a string such as \"30 deg\" or \"0.5 rad\""));
   const double radians = unit == "deg" ? value * (std::numbers::pi / 180) : value;
   const JsonValue checked(radians);
   JsonCursor copy = *this;
@@ -134,17 +135,18 @@ double JsonCursor::angle() const {
 }
 
 Vector2 JsonCursor::vector() const {
-  if (size() != 2) fail("must be a list of two numbers [x, y], is " + describeJson(*value_));
+  if (size() != 2) fail(tr("must be a list of two numbers [x, y], is {}", describeJson(*value_)));
   return {element(0).number(), element(1).number()};
 }
 
 bool JsonCursor::boolean() const {
   if (const bool* value = std::get_if<bool>(&value_->data)) return *value;
-  fail("must be true or false, not " + describeJson(*value_), "write true or false without quotation marks");
+  fail(tr("must be true or false, not {}", describeJson(*value_)),
+       tr("write true or false without quotation marks"));
 }
 
 const std::string& JsonCursor::text() const {
-  if (!value_->text()) fail("must be a string, is " + describeJson(*value_));
+  if (!value_->text()) fail(tr("must be a string, is {}", describeJson(*value_)));
   return *value_->text();
 }
 
@@ -156,15 +158,15 @@ const std::string& JsonCursor::name(bool dots) const {
 std::size_t JsonCursor::choice(const std::vector<std::string>& words) const {
   const auto found = std::find(words.begin(), words.end(), text());
   if (found == words.end())
-    fail("unknown word '" + text() + "'" + didYouMean(text(), words),
-         "allowed here: " + quotedList(words, 20));
+    fail(tr("unknown word '{}'{}", text(), didYouMean(text(), words)),
+         tr("allowed here: {}", quotedList(words, 20)));
   return static_cast<std::size_t>(found - words.begin());
 }
 
 void requireName(const JsonCursor& cursor, const std::string& name, bool dots) {
   if (isName(name, dots)) return;
-  cursor.fail("'" + name + "' cannot be a name",
-              std::string(kNameRule) + (dots ? "; dots may stand between words" : ""));
+  cursor.fail(tr("'{}' cannot be a name", name),
+              kNameRule.str() + (dots ? "; " + tr("dots may stand between words") : ""));
 }
 
 }  // namespace holonom

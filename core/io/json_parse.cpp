@@ -4,10 +4,13 @@
 #include <unordered_set>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/io/json_value.h"
 
 namespace holonom {
 namespace {
+
+constexpr const char* kOverflow = "number overflow";  // in the words of the library
 
 constexpr std::size_t kDeepestNesting = 64;
 constexpr std::size_t kMostValues = 32'000'000;
@@ -36,15 +39,16 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
   bool key(string_t& name) override {
     if (!open_.back().keys.insert(name).second)
       throw InputError(where_ + ": " + path() + "/" + name,
-                       "the key '" + name + "' appears twice in the same object", "remove one of the two");
+                       tr("the key '{}' appears twice in the same object", name),
+                       tr("remove one of the two"));
     open_.back().key = name;
     return true;
   }
 
   bool parse_error(std::size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
-    if (reason(error).find("number overflow") != std::string::npos)
-      throw InputError(place(byte), "the number is too large",
-                       "numbers up to 1e100 are accepted; all units are SI");
+    if (reason(error).find(kOverflow) != std::string::npos)
+      throw InputError(place(byte), tr("the number is too large"),
+                       tr("numbers up to 1e100 are accepted; all units are SI"));
     throw InputError(place(byte), reason(error), hint(byte));
   }
 
@@ -57,7 +61,7 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
 
   JsonValue& put(JsonValue value) {
     if (++count_ > kMostValues)
-      throw InputError(where_, "the file holds more than " + std::to_string(kMostValues) + " values");
+      throw InputError(where_, tr("the file holds more than {} values", kMostValues));
     if (open_.empty()) return root_ = std::move(value);
     Level& level = open_.back();
     if (JsonArray* array = level.value->array()) return array->emplace_back(std::move(value));
@@ -71,8 +75,8 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
 
   bool open(JsonValue value) {
     if (open_.size() >= kDeepestNesting)
-      throw InputError(where_, "nested deeper than " + std::to_string(kDeepestNesting) + " levels",
-                       "a model never needs that; the file is damaged or no model");
+      throw InputError(where_, tr("nested deeper than {} levels", kDeepestNesting),
+                       tr("a model never needs that; the file is damaged or no model"));
     JsonValue& placed = put(std::move(value));
     open_.push_back({&placed, {}, {}});
     return true;
@@ -100,7 +104,7 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
         lineStart == std::string_view::npos ? before : before.substr(lineStart + 1);
     const auto column =
         1 + std::count_if(inLine.begin(), inLine.end(), [](char c) { return (c & 0xc0) != 0x80; });
-    return where_ + ": line " + std::to_string(line) + ", column " + std::to_string(column);
+    return tr("{}: line {}, column {}", where_, line, column);
   }
 
   /// The library's reason without its number and place: "[json.exception…] parse error at …: syntax error … -
@@ -109,7 +113,7 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
     std::string text = error.what();
     if (const auto end = text.find("] "); end != std::string::npos) text = text.substr(end + 2);
     if (const auto dash = text.find(" - "); dash != std::string::npos) text = text.substr(dash + 3);
-    return "no valid JSON: " + text;
+    return tr("no valid JSON: {}", text);
   }
 
   std::string hint(std::size_t byte) const {
@@ -120,9 +124,9 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
     const std::string_view word = text_.substr(start, 9);
     for (std::string_view name : {"NaN", "nan", "Infinity", "inf", "-Infinity", "-inf", "-nan", "-NaN"})
       if (word.substr(0, name.size()) == name)
-        return "JSON has no NaN and no Infinity; write a finite number";
-    if (byte > text_.size()) return "the file ends too early: a quote, bracket or brace is not closed";
-    return "look at this place and just before it: a comma, quote or bracket is missing or superfluous";
+        return tr("JSON has no NaN and no Infinity; write a finite number");
+    if (byte > text_.size()) return tr("the file ends too early: a quote, bracket or brace is not closed");
+    return tr("look at this place and just before it: a comma, quote or bracket is missing or superfluous");
   }
 
   std::string_view text_;
@@ -136,10 +140,10 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
 
 JsonValue parseJson(std::string_view text, const std::string& where) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    throw InputError(where, "the file is empty", "a model begins with { \"holonom\": 1, …");
+    throw InputError(where, tr("the file is empty"), tr("a model begins with { \"holonom\": 1, …"));
   if (text.find('\0') != std::string_view::npos)
-    throw InputError(where, "this is no text file",
-                     "a model is a text file that begins with { \"holonom\": 1, …; choose another file");
+    throw InputError(where, tr("this is no text file"),
+                     tr("a model is a text file that begins with { \"holonom\": 1, …; choose another file"));
   DocumentBuilder builder(text, where);
   nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
   return builder.take();

@@ -6,24 +6,26 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace holonom {
-namespace {
-
-constexpr std::size_t kLineLength = 110;
-
-std::string formatNumber(double value) {
+std::string numberJson(double value) {
   if (!std::isfinite(value))
-    throw InputError("", "a number that is not finite cannot be written", "correct the value first");
+    throw InputError("", tr("a number that is not finite cannot be written"), tr("correct the value first"));
   if (value == 0 && std::signbit(value)) return "-0.0";
   char buffer[32];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
   return std::string(buffer, end);
 }
 
+namespace {
+
+constexpr std::size_t kLineLength = 110;
+
 std::string formatText(const std::string& text) {
   if (!isUtf8(text))
-    throw InputError("", "a text that is not valid UTF-8 cannot be written", "correct the text first");
+    throw InputError("", tr("a text that is not valid UTF-8 cannot be written"),
+                     tr("correct the text first"));
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') {
@@ -44,7 +46,7 @@ std::string formatText(const std::string& text) {
 }
 
 std::string formatScalar(const JsonValue& value) {
-  if (value.number()) return formatNumber(*value.number());
+  if (value.number()) return numberJson(*value.number());
   if (value.text()) return formatText(*value.text());
   if (const bool* flag = std::get_if<bool>(&value.data)) return *flag ? "true" : "false";
   return "null";
@@ -118,14 +120,14 @@ std::string formatJson(const JsonValue& value) {
 }
 
 std::string describeJson(const JsonValue& value) {
-  if (value.object()) return "an object";
-  if (value.array()) return "a list of " + std::to_string(value.array()->size());
-  if (value.number()) return "the number " + formatNumber(*value.number());
+  if (value.object()) return tr("an object");
+  if (value.array()) return tr("a list of {}", value.array()->size());
+  if (value.number()) return tr("the number {}", numberJson(*value.number()));
   if (const std::string* text = value.text()) {
     constexpr std::size_t kLongest = 40;
-    return text->size() <= kLongest ? "the string " + formatText(*text) : "a string";
+    return text->size() <= kLongest ? tr("the string {}", formatText(*text)) : tr("a string");
   }
-  return std::holds_alternative<bool>(value.data) ? "a truth value" : "null";
+  return std::holds_alternative<bool>(value.data) ? tr("a truth value") : "null";
 }
 
 bool isUtf8(std::string_view text) {

@@ -55,6 +55,10 @@ JsonValue parseJson(std::string_view text, const std::string& where);
 /// InputError for a number that is not finite.
 std::string formatJson(const JsonValue& value);
 
+/// A number as JSON has it, with the least digits that read back as the same. Throws InputError for one that
+/// is not finite.
+std::string numberJson(double value);
+
 /// The kind and, when short, the value, for messages: "a string (\"abc\")", "null", "an object".
 std::string describeJson(const JsonValue& value);
 

@@ -8,10 +8,12 @@
 #include <unordered_set>
 
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/expressions/expression.h"
 #include "core/expressions/syntax.h"
 #include "core/io/reader_parts.h"
 #include "core/model/editing.h"
+#include "core/model/part_words.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -23,12 +25,12 @@ constexpr std::size_t kLargestFile = 256u << 20;
 void checkVersion(const JsonCursor& root) {
   const auto version = root.find("holonom");
   if (!version)
-    root.fail("this is no Holonom model: the version field 'holonom' is missing",
-              "begin the file with \"holonom\": 1");
+    root.fail(tr("this is no Holonom model: the version field 'holonom' is missing"),
+              tr("begin the file with \"holonom\": 1"));
   if (version->number() != kFormatVersion)
-    version->fail("format version " + version->numberText() + " is not supported",
-                  "this program reads version " + std::to_string(kFormatVersion) +
-                      "; use a newer program or convert the file");
+    version->fail(
+        tr("format version {} is not supported", version->numberText()),
+        tr("this program reads version {}; use a newer program or convert the file", kFormatVersion));
 }
 
 std::vector<std::pair<std::string, double>> readParameters(const JsonCursor& cursor) {
@@ -37,8 +39,8 @@ std::vector<std::pair<std::string, double>> readParameters(const JsonCursor& cur
     requireName(value, name);
     const auto& reserved = reservedNames();
     if (name == "t" || std::find(reserved.begin(), reserved.end(), name) != reserved.end())
-      value.fail("'" + name + "' has a meaning of its own in expressions",
-                 "choose another name for the parameter");
+      value.fail(tr("'{}' has a meaning of its own in expressions", name),
+                 tr("choose another name for the parameter"));
     parameters.emplace_back(name, value.number());
   }
   return parameters;
@@ -50,12 +52,13 @@ void readDrivers(const JsonCursor& list, Mechanism& mechanism, References& refer
     JsonCursor cursor = list.element(i);
     mechanism.drivers.push_back(readDriver(cursor, references, mechanism));
     const Driver& driver = mechanism.drivers.back();
-    cursor.setPart("driver '" + driver.name + "'");
+    cursor.setPart(partWords(PartRef::Kind::Driver, driver.name));
     const auto [other, isFirst] = driverOf.try_emplace(driver.joint, driver.name);
     if (!isFirst)
-      cursor.member("joint").fail("joint '" + mechanism.joints[static_cast<std::size_t>(driver.joint)].name +
-                                      "' is driven by '" + other->second + "' already",
-                                  "a joint can have one driver; remove one or add the two motions");
+      cursor.member("joint").fail(
+          tr("joint '{}' is driven by '{}' already",
+             mechanism.joints[static_cast<std::size_t>(driver.joint)].name, other->second),
+          tr("a joint can have one driver; remove one or add the two motions"));
   }
 }
 
@@ -63,8 +66,8 @@ Output readOutput(JsonCursor cursor, const std::vector<std::string>& symbols, co
   Output output;
   const JsonCursor name = cursor.member("name");
   output.name = name.name(true);
-  cursor.setPart("output '" + output.name + "'");
-  if (output.name == "t") name.fail("the name 't' is reserved for time", "choose another name");
+  cursor.setPart(partWords(PartRef::Kind::Output, output.name));
+  if (output.name == "t") name.fail(tr("the name 't' is reserved for time"), tr("choose another name"));
   cursor.requireKeys({"name", "expression", "unit"});
   const JsonCursor expression = cursor.member("expression");
   output.expression = expression.text();
@@ -87,11 +90,11 @@ void readOutputs(const JsonCursor& list, Mechanism& mechanism) {
     mechanism.outputs.push_back(readOutput(list.element(i), symbols, mechanism));
     const std::string& name = mechanism.outputs.back().name;
     if (taken.count(name))
-      list.element(i).member("name").fail("the name '" + name + "' is that of a column which every run has",
-                                          "choose another name, for example '" + name + "_output'");
+      list.element(i).member("name").fail(tr("the name '{}' is that of a column which every run has", name),
+                                          tr("choose another name, for example '{}_output'", name));
     if (!names.insert(name).second)
-      list.element(i).member("name").fail("the name '" + name + "' is taken by another output",
-                                          "names of outputs must differ");
+      list.element(i).member("name").fail(tr("the name '{}' is taken by another output", name),
+                                          tr("names of outputs must differ"));
   }
 }
 
@@ -101,19 +104,19 @@ void readGroups(const JsonCursor& list, Mechanism& mechanism) {
     JsonCursor cursor = list.element(i);
     cursor.requireKeys({"name", "parts"});
     PartGroup group{cursor.member("name").text(), {}};
-    if (group.name.empty()) cursor.member("name").fail("a group needs a name");
+    if (group.name.empty()) cursor.member("name").fail(tr("a group needs a name"));
     if (!names.insert(group.name).second)
-      cursor.member("name").fail("the name '" + group.name + "' is taken by another group",
-                                 "names of groups must differ");
-    cursor.setPart("group '" + group.name + "'");
+      cursor.member("name").fail(tr("the name '{}' is taken by another group", group.name),
+                                 tr("names of groups must differ"));
+    cursor.setPart(tr("group '{}'", group.name));
     const JsonCursor parts = cursor.member("parts");
     for (std::size_t j = 0; j < parts.size(); ++j) {
       const JsonCursor part = parts.element(j);
       if (findPart(mechanism, part.text()).kind == PartRef::Kind::None)
-        part.fail("there is no part '" + part.text() + "'",
-                  "name a body, joint, driver, controller, force, event or output");
+        part.fail(tr("there is no part '{}'", part.text()),
+                  tr("name a body, joint, driver, controller, force, event or output"));
       if (!members.insert(part.text()).second)
-        part.fail("'" + part.text() + "' is in a group already", "a part can be in one group");
+        part.fail(tr("'{}' is in a group already", part.text()), tr("a part can be in one group"));
       group.parts.push_back(part.text());
     }
     mechanism.groups.push_back(std::move(group));
@@ -127,7 +130,8 @@ RunSettings readRun(const JsonCursor& cursor) {
   RunSettings run;
   if (auto method = cursor.find("method")) {
     run.method = method->text();
-    if (run.method->empty()) method->fail("the method has no name", "'holonom methods' lists the names");
+    if (run.method->empty())
+      method->fail(tr("the method has no name"), tr("'holonom methods' lists the names"));
   }
   if (auto index = cursor.find("index")) run.index = index->integer(1, kHighestIndex);
   if (auto rtol = cursor.find("rtol")) run.rtol = rtol->positive();
@@ -146,7 +150,7 @@ void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, Reference
   references.addBody(kGround);
   const JsonCursor bodies = root.member("bodies");
   if (bodies.size() == 0 && !unfinished)
-    bodies.fail("the model has no bodies", "add at least one body with name, mass and inertia");
+    bodies.fail(tr("the model has no bodies"), tr("add at least one body with name, mass and inertia"));
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     mechanism.bodies.push_back(readBody(bodies.element(i), references));
     references.addBody(static_cast<int>(i));
@@ -199,12 +203,12 @@ std::string readFile(const std::filesystem::path& file) {
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
   if (!std::filesystem::exists(status))
-    throw InputError(file.string(), "there is no such file", "check the spelling and the folder");
+    throw InputError(file.string(), tr("there is no such file"), tr("check the spelling and the folder"));
   if (std::filesystem::is_directory(status))
-    throw InputError(file.string(), "this is a folder, not a model file",
-                     "name a file in it, for example model.json");
+    throw InputError(file.string(), tr("this is a folder, not a model file"),
+                     tr("name a file in it, for example model.json"));
   const auto refuseLarge = [&] {
-    throw InputError(file.string(), "the file is larger than 256 MB", "this is no model file");
+    throw InputError(file.string(), tr("the file is larger than 256 MB"), tr("this is no model file"));
   };
   if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(file, error) > kLargestFile &&
       !error)
@@ -212,15 +216,15 @@ std::string readFile(const std::filesystem::path& file) {
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
   if (!stream)
-    throw InputError(file.string(), std::string("cannot be opened: ") + std::strerror(errno),
-                     "check the permissions");
+    throw InputError(file.string(), tr("cannot be opened: {}", std::strerror(errno)),
+                     tr("check the permissions"));
   std::string text;
   std::vector<char> block(1 << 16);
   while (stream.read(block.data(), static_cast<std::streamsize>(block.size())), stream.gcount() > 0) {
     text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
     if (text.size() > kLargestFile) refuseLarge();  // a pipe does not tell its size before
   }
-  if (stream.bad()) throw InputError(file.string(), "the file cannot be read to its end");
+  if (stream.bad()) throw InputError(file.string(), tr("the file cannot be read to its end"));
   return text;
 }
 
@@ -232,8 +236,8 @@ Mechanism parseMechanism(std::string_view json, const std::string& where,
   std::string place = where;
   if (!changes.empty()) {
     applyAssignments(document, changes, where);
-    place +=
-        " with --set " + changes.back().path + "=" + changes.back().value + (changes.size() > 1 ? " …" : "");
+    place += " " + tr("with --set {}={}", changes.back().path, changes.back().value) +
+             (changes.size() > 1 ? " …" : "");
   }
   return readDocument(JsonCursor(document, place));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/io/reader_parts.h"
+#include "core/model/part_words.h"
 
 namespace holonom {
 namespace {
@@ -17,11 +19,12 @@ std::vector<std::string> namesOf(const Parts& parts) {
 std::string References::newName(const JsonCursor& cursor, const std::string& kind) {
   const std::string& name = cursor.name();
   if (name == "ground")
-    cursor.fail("the name 'ground' is reserved for the fixed ground", "choose another name");
-  const auto [entry, isNew] = owners_.try_emplace(name, kind + " '" + name + "' at " + cursor.path());
+    cursor.fail(tr("the name 'ground' is reserved for the fixed ground"), tr("choose another name"));
+  const auto [entry, isNew] = owners_.try_emplace(name, tr("{} '{}' at {}", kind, name, cursor.path()));
   if (!isNew)
-    cursor.fail("the name '" + name + "' is taken by " + entry->second,
-                "names must differ among bodies, joints, drivers, controllers, forces and events together");
+    cursor.fail(
+        tr("the name '{}' is taken by {}", name, entry->second),
+        tr("names must differ among bodies, joints, drivers, controllers, forces and events together"));
   return name;
 }
 
@@ -43,7 +46,8 @@ int References::bodyNamed(const JsonCursor& cursor, const std::string& name) con
   if (const auto found = bodies_.find(name); found != bodies_.end()) return found->second;
   std::vector<std::string> names = namesOf(mechanism_.bodies);
   names.push_back("ground");
-  cursor.fail("there is no body '" + name + "'" + didYouMean(name, names), "there are " + quotedList(names));
+  cursor.fail(tr("there is no body '{}'{}", name, didYouMean(name, names)),
+              tr("there are {}", quotedList(names)));
 }
 
 int References::body(const JsonCursor& cursor) const { return bodyNamed(cursor, cursor.text()); }
@@ -53,27 +57,29 @@ PointRef References::point(const JsonCursor& cursor) const {
   if (const auto found = points_.find(text); found != points_.end()) return found->second;
   const auto dot = text.find('.');
   if (dot == std::string::npos)
-    cursor.fail("'" + text + "' is no point", "write body.point, for example \"crank.B\" or \"ground.O\"");
+    cursor.fail(tr("'{}' is no point", text),
+                tr("write body.point, for example \"crank.B\" or \"ground.O\""));
   const std::string bodyName = text.substr(0, dot), pointName = text.substr(dot + 1);
   const int index = bodyNamed(cursor, bodyName);
   const auto& points =
       index == kGround ? mechanism_.ground.points : mechanism_.bodies[static_cast<std::size_t>(index)].points;
   const std::vector<std::string> names = namesOf(points);
-  cursor.fail((index == kGround ? "ground" : "body '" + bodyName + "'") + " has no point '" + pointName +
-                  "'" + didYouMean(pointName, names),
-              names.empty() ? "it has no points yet; add them under its \"points\""
-                            : "its points are " + quotedList(names));
+  const auto kind = index == kGround ? PartRef::Kind::Ground : PartRef::Kind::Body;
+  cursor.fail(
+      tr("{} has no point '{}'{}", partWords(kind, bodyName), pointName, didYouMean(pointName, names)),
+      names.empty() ? tr("it has no points yet; add them under its \"points\"")
+                    : tr("its points are {}", quotedList(names)));
 }
 
 std::pair<PointRef, PointRef> References::between(const JsonCursor& cursor) const {
-  if (cursor.size() != 2) cursor.fail("must be a list of two points, is " + describeJson(cursor.value()));
+  if (cursor.size() != 2)
+    cursor.fail(tr("must be a list of two points, is {}", describeJson(cursor.value())));
   const PointRef a = point(cursor.element(0)), b = point(cursor.element(1));
   if (a.body == b.body)
-    cursor.fail(
-        a.body == kGround
-            ? std::string("connects ground to itself")
-            : "connects body '" + mechanism_.bodies[static_cast<std::size_t>(a.body)].name + "' to itself",
-        "give points of two different bodies");
+    cursor.fail(a.body == kGround ? tr("connects ground to itself")
+                                  : tr("connects body '{}' to itself",
+                                       mechanism_.bodies[static_cast<std::size_t>(a.body)].name),
+                tr("give points of two different bodies"));
   return {a, b};
 }
 
@@ -81,8 +87,8 @@ int References::joint(const JsonCursor& cursor) const {
   const std::string& name = cursor.text();
   if (const auto found = joints_.find(name); found != joints_.end()) return found->second;
   const std::vector<std::string> names = namesOf(mechanism_.joints);
-  cursor.fail("there is no joint '" + name + "'" + didYouMean(name, names),
-              names.empty() ? "the model has no joints" : "there are " + quotedList(names));
+  cursor.fail(tr("there is no joint '{}'{}", name, didYouMean(name, names)),
+              names.empty() ? tr("the model has no joints") : tr("there are {}", quotedList(names)));
 }
 
 }  // namespace holonom

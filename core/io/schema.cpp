@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/io/described_json.h"
 #include "core/io/examples.h"
 #include "core/model/part_values.h"
@@ -41,7 +42,7 @@ std::string descriptionOf(const Described<Part>& value) {
 
 JsonObject& objectAt(JsonValue& value, const std::string& key) {
   JsonValue* found = value.find(key);
-  if (!found || !found->object()) throw InputError("frame.json", "has no object '" + key + "'");
+  if (!found || !found->object()) throw InputError("frame.json", tr("has no object '{}'", key));
   return *found->object();
 }
 
@@ -94,7 +95,7 @@ JsonValue readFrame() {
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
-  if (!stream) throw InputError(file.string(), "cannot be read", "install Holonom anew");
+  if (!stream) throw InputError(file.string(), tr("cannot be read"), tr("install Holonom anew"));
   return parseJson(text.str(), file.string());
 }
 
@@ -103,7 +104,8 @@ JsonValue readFrame() {
 std::string modelSchema() {
   JsonValue schema = readFrame();
   JsonValue* definitions = schema.find("definitions");
-  if (!definitions || !definitions->object()) throw InputError("frame.json", "has no definitions");
+  if (!definitions || !definitions->object())
+    throw InputError("frame.json", tr("has no object '{}'", "definitions"));
   addJoints(*definitions->object());
   addValues(*definitions->find("body"), valuesOf<Body>());
   addValues(*definitions->find("springDamper"), valuesOf<SpringDamper>());

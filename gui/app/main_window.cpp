@@ -22,6 +22,7 @@
 #include "gui/panels/start_page.h"
 #include "gui/plots/plot_actions.h"
 #include "gui/plots/plot_board.h"
+#include "gui/plots/plot_file_menu.h"
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
@@ -85,7 +86,7 @@ void MainWindow::showTitle() {
   setWindowTitle(workspace_.document.isOpen() ? tr("%1[*] – Holonom").arg(workspace_.document.title())
                                               : tr("Holonom"));
   setWindowModified(workspace_.document.isModified());
-  plotActions_->setProposedName(workspace_.document.proposedName());
+  plotActions_->files().setProposedName(workspace_.document.proposedName());
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/chart_area.h"
 
-#include <QEvent>
+#include <QContextMenuEvent>
+#include <QFocusEvent>
+#include <QHelpEvent>
+#include <QPainter>
 #include <QResizeEvent>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "gui/plots/curve_painter.h"
+#include "gui/plots/plot_palette.h"
+#include "gui/plots/point_chart.h"
 
 namespace holonom {
 
@@ -14,18 +22,12 @@ namespace {
 constexpr int kLeastCurveHeight = 70;   // px
 constexpr int kLeastBesideValues = 45;  // px of a curve where two cursors have much to say
 constexpr int kUsualBesideValues = 85;  // and with one
-// px that a curve must have grown by before it is drawn again at once
-constexpr double kVisibleAdvance = 0.5;
-constexpr qint64 kLatestRedraw = 250;  // ms after which less is drawn too
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-QString valueText(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
 
 }  // namespace
 
 ChartArea::ChartArea(const PlotSpec& spec, QWidget* parent)
-    : QWidget(parent), spec_(spec), cursor_(kNaN), second_(kNaN) {
-  clock_.start();
+    : QWidget(parent), spec_(spec), hand_(*this), cursor_(kNaN), second_(kNaN) {
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(spec.title);
   setAccessibleDescription(spec.help);
@@ -39,90 +41,96 @@ QSize ChartArea::minimumSizeHint() const {
 }
 
 void ChartArea::present(ChartSetup setup) {
-  if (setup.mode != content_.mode()) {
-    for (ValueAxis* axis : {&horizontal_, &values_[0], &values_[1]}) axis->chosen.reset();
-    frequency_.reset();
-  }
   // Between two runs there are no curves for a moment; what was chosen waits for the next ones.
-  if (!setup.curves.empty() || curves().empty()) {
-    values_[0].describe(setup.left.scale, setup.left.quantity, setup.left.unit);
-    values_[1].describe(setup.right.scale, setup.right.quantity, setup.right.unit);
-    horizontal_.describe(setup.horizontal.scale, setup.horizontal.quantity, setup.horizontal.unit);
-  }
-  legendEntries_ = std::move(setup.legend);
-  legendLines_ = 1;
-  content_.set(std::move(setup.curves), std::move(setup.abscissae), setup.mode);
+  const bool describes = !setup.set.curves.empty() || curves().empty();
+  if (content_.set(std::move(setup.set), *setup.form)) axes_.setZoom({});
+  if (describes) axes_.describe(setup.horizontal, setup.left, setup.right);
+  makeView();
+  legend_.setEntries(std::move(setup.legend));
   arrangeLegend();
   makeRoomForValues();
-  stale_ = true;
+  picture_.spoil();
+  redraw();
+}
+
+void ChartArea::redraw() {
   update();
+  if (view_) view_->viewport()->update();
+}
+
+/// Or none. What the mouse does in it is the business of the pane.
+void ChartArea::makeView() {
+  delete view_;
+  view_ = nullptr;
+  margins_.reset();
+  if (!content_.form().inPointView) return;
+  view_ = new PointChart(this);
+  view_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  view_->setFocusPolicy(Qt::NoFocus);
+  view_->setForeground([this](QPainter& painter) {
+    painter.translate(-view_->pos());
+    painter.setFont(font());
+    drawOverlay(painter);
+  });
+  view_->show();
 }
 
 void ChartArea::setWindow(AxisRange time) {
-  if (time == window_) return;
-  window_ = time;
-  stale_ = true;
+  if (axes_.setTime(time)) picture_.spoil();
 }
 
 void ChartArea::setCursorTime(double t) {
   if (t == cursor_) return;
   cursor_ = t;
   makeRoomForValues();
-  update();
+  redraw();
 }
 
 void ChartArea::setSecondCursor(double t) {
   if (t == second_ || (std::isnan(t) && std::isnan(second_))) return;
   second_ = t;
-  legendLines_ = 1;
   legend_.forgetReserved();
-  stale_ = true;
+  picture_.spoil();
   makeRoomForValues();
-  update();
+  redraw();
 }
 
 /// With two cursors differences stand beside the values: all of them are to be read, as far as curves keep
 /// their room. Otherwise a legend grows as long as curves keep more of it.
-int ChartArea::mostLegendLines() const {
+ChartLegend::Room ChartArea::legendRoom() const {
   const QFontMetrics metrics(font());
   const bool two = std::isfinite(second_);
-  const int room = (height() - (measures_ ? measures_->margins : plotMargins(metrics)).bottom -
-                    (two ? kLeastBesideValues : kUsualBesideValues)) /
-                   metrics.height();
-  return std::clamp(room, LegendPainter::kUsualLines, two ? 8 : 4);
+  const int room = height() - margins().bottom - (two ? kLeastBesideValues : kUsualBesideValues);
+  const int most = std::clamp(room / metrics.height(), LegendPainter::kUsualLines, two ? 8 : 4);
+  return {metrics, width(), most};
 }
 
 void ChartArea::makeRoomForValues() {
-  legend_.reserve(QFontMetrics(font()), readOut());
-  const int needed =
-      legend_.lines(QFontMetrics(font()), width() - 2 * kLegendMargin, mostLegendLines(), readOut());
-  if (needed <= legendLines_) return;
-  legendLines_ = needed;
-  stale_ = true;
+  if (legend_.makeRoom(legendRoom(), readOut())) picture_.spoil();
 }
 
 void ChartArea::setEvents(EventMarks events) {
   events_ = std::move(events);
-  stale_ = true;
+  picture_.spoil();
 }
 
-QString ChartArea::eventsAt(double x) const {
-  constexpr double kReach = 4;  // px
-  return overTime() ? events_.at(x, plotArea(), window_, kReach) : QString();
+QString ChartArea::tipAt(QPointF at) const {
+  if (view_) return view_->textAt(at - view_->pos());
+  return plotArea().contains(at) ? content_.drawing().tip(at, scene()) : QString();
 }
 
 /// Numbers that have become shorter by one digit are no reason to move the axis.
 int ChartArea::neededRightRoom() const {
   if (!hasRightAxis()) return 0;
   const QFontMetrics metrics(font());
-  const int room = AxisPainter::rightRoom(values_[1].scaleOf(), plotArea().height(), metrics);
+  const int room = AxisPainter::rightRoom(axes_.values(1).scaleOf(), plotArea().height(), metrics);
   return room < rightRoom_ && rightRoom_ - room <= metrics.horizontalAdvance(QChar('0')) ? rightRoom_ : room;
 }
 
 void ChartArea::setRightRoom(int room) {
   if (room == rightRoom_) return;
   rightRoom_ = room;
-  stale_ = true;
+  picture_.spoil();
 }
 
 bool ChartArea::hasRightAxis() const {
@@ -131,110 +139,59 @@ bool ChartArea::hasRightAxis() const {
 
 void ChartArea::setZoom(const AreaZoom& zoom) {
   if (zoom == this->zoom()) return;
-  horizontal_.chosen = zoom.horizontal;
-  values_[0].chosen = zoom.left;
-  values_[1].chosen = zoom.right;
-  for (ValueAxis* axis : {&horizontal_, &values_[0], &values_[1]}) axis->refit();
-  stale_ = true;
+  axes_.setZoom(zoom);
+  picture_.spoil();
 }
 
-AxisRange ChartArea::horizontalRange() const { return overTime() ? window_ : horizontal_.range; }
+const PlotMargins& ChartArea::margins() const {
+  if (margins_) return *margins_;
+  margins_ = plotMargins(QFontMetrics(font()));
+  if (view_) margins_->bottom *= 2;  // the title of its horizontal axis stands below the numbers
+  return *margins_;
+}
 
 QRectF ChartArea::plotArea() const {
-  const QFontMetrics metrics(font());
-  if (!measures_) measures_ = {plotMargins(metrics), legend_.lines(metrics, width() - 2 * kLegendMargin)};
-  const auto& [margins, entryLines] = *measures_;
-  const int lines = std::max(entryLines, std::min(legendLines_, mostLegendLines()));
-  const int top = lines * metrics.height() + 4;
-  return QRectF(margins.left, top, std::max(1, width() - margins.left - std::max(margins.right, rightRoom_)),
-                std::max(1, height() - top - margins.bottom));
+  const int top = legend_.height(legendRoom());
+  return QRectF(margins().left, top,
+                std::max(1, width() - margins().left - std::max(margins().right, rightRoom_)),
+                std::max(1, height() - top - margins().bottom));
 }
 
-double ChartArea::timeAt(double x) const {
-  const QRectF area = plotArea();
-  const AxisRange range = horizontalRange();
-  return range.low + (x - area.left()) / area.width() * range.span();
-}
+double ChartArea::timeAt(double x) const { return frame().valueAcross(x); }
 
-double ChartArea::valueAt(int side, double y) const {
-  const QRectF area = plotArea();
-  const AxisRange range = valueRange(side);
-  return range.low + (area.bottom() - y) / area.height() * range.span();
+ChartScene ChartArea::scene() const {
+  return {
+      content_.set(), frame(),    palette(),
+      events_,        emphasis(), {axes_.values(0).chosen.has_value(), axes_.values(1).chosen.has_value()},
+      cursor_,        second_,    onPaper_};
 }
 
 bool ChartArea::refresh(bool running, std::size_t mostRows) {
-  const bool grown = content_.takeIn(mostRows, window_);
-  if (content_.takeSpectra()) stale_ = true;
+  const bool grown = content_.takeIn(mostRows, window());
+  if (content_.takeResults()) picture_.spoil();
   // In a long run a tick adds a small part of a pixel: not worth a picture each time.
-  const bool due = !running || content_.growth(window_) * plotArea().width() >= kVisibleAdvance ||
-                   clock_.elapsed() - drawnAt_ >= kLatestRedraw;
-  pending_ = pending_ || grown;
-  const bool changed = stale_ || (!running && !smooth_) || (pending_ && due);
-  if (!changed || width() < 2 || height() < 2) return false;
+  if (!picture_.isDue(running, grown, content_.growth(window()) * plotArea().width())) return false;
+  if (width() < 2 || height() < 2) return false;
   // While running, two pixels share a column: the extremes stay, the number of points halves.
-  content_.sample(window_, std::max(8, static_cast<int>(plotArea().width()) / (running ? 2 : 1)));
-  chooseRanges(running);
+  content_.sample(window(), std::max(8, static_cast<int>(plotArea().width()) / (running ? 2 : 1)));
+  axes_.follow(content_, running, picture_.now());
   render(!running);
-  stale_ = pending_ = false;
-  drawnAt_ = clock_.elapsed();
-  update();
+  redraw();
   return true;
 }
 
-void ChartArea::chooseRanges(bool live) {
-  const double now = static_cast<double>(clock_.elapsed()) * 1e-3;
-  for (const int side : {0, 1})
-    values_[static_cast<std::size_t>(side)].follow(content_.extent(side), live, now);
-  if (overTime()) return;
-  const AxisRange extent = content_.horizontalExtent();
-  horizontal_.follow(extent, live, now);
-  if (content_.mode() == PaneMode::Spectrum && !horizontal_.chosen && extent.high > 0)
-    horizontal_.range = {0, extent.high};  // no frequency is negative
-}
-
-QStringList ChartArea::readOut() const {
-  QStringList texts;
-  const bool spectrum = content_.mode() == PaneMode::Spectrum;
-  if (spectrum ? !frequency_ : !std::isfinite(cursor_)) return texts;
-  for (std::size_t i = 0; i < curves().size(); ++i) {
-    if (spectrum) {
-      texts << valueText(content_.amplitudeNear(i, *frequency_));
-      continue;
-    }
-    const double value = curves()[i]->valueAt(cursor_);
-    QString text = valueText(value);
-    if (std::isfinite(second_))
-      text += QString::fromUtf8("  Δ ") + valueText(value - curves()[i]->valueAt(second_));
-    texts << text;
-  }
-  return texts;
-}
+QStringList ChartArea::readOut() const { return content_.drawing().readOut(scene()); }
 
 void ChartArea::setEmphasis(ChannelPredicate belongs) {
   const std::vector<bool> before = emphasis();
   emphasised_ = std::move(belongs);
   if (emphasis() == before) return;
   arrangeLegend();
-  stale_ = true;
-  update();
+  picture_.spoil();
+  redraw();
 }
 
-/// In the order of the curves. Where the names of those that stand out would have no room, they come first.
-void ChartArea::arrangeLegend() {
-  measures_.reset();
-  legend_.setEntries(legendEntries_);
-  const std::vector<bool> strong = emphasis();
-  if (strong.empty()) return;
-  const auto standsOut = [&](const LegendEntry& entry) {
-    return !entry.samples.empty() && strong[entry.samples.front().curve];
-  };
-  const auto hidden = legendEntries_.begin() + std::ssize(legendPlaces());
-  if (std::none_of(hidden, legendEntries_.end(), standsOut)) return;
-  std::vector<LegendEntry> entries = legendEntries_;
-  std::stable_partition(entries.begin(), entries.end(), standsOut);
-  legend_.setEntries(std::move(entries));
-  measures_.reset();
-}
+void ChartArea::arrangeLegend() { legend_.arrange(emphasis(), legendRoom(), readOut()); }
 
 std::vector<bool> ChartArea::emphasis() const {
   if (!emphasised_ || onPaper_) return {};
@@ -245,25 +202,66 @@ std::vector<bool> ChartArea::emphasis() const {
   return flags;
 }
 
-QRect ChartArea::legendArea() const {
-  return {kLegendMargin, 0, width() - 2 * kLegendMargin, static_cast<int>(plotArea().top())};
-}
-
-std::vector<QRect> ChartArea::legendPlaces() const {
-  return legend_.places(QFontMetrics(font()), legendArea(), readOut());
-}
-
 QRect ChartArea::legendPlace(std::size_t entry) const {
-  const auto places = legendPlaces();
+  const auto places = legend_.places(legendRoom(), readOut());
   return entry < places.size() ? places[entry] : QRect();
 }
 
-std::optional<std::size_t> ChartArea::legendCurveAt(QPointF at) const {
-  const auto places = legendPlaces();
-  for (std::size_t i = 0; i < places.size(); ++i)
-    if (places[i].contains(at.toPoint()) && !legend_.entries()[i].samples.empty())
-      return legend_.entries()[i].samples.front().curve;
-  return std::nullopt;
+// --- What is wanted by hand and keyboard
+
+void ChartArea::axesChanged(const QString& gesture) {
+  picture_.spoil();
+  emit zoomed(gesture);
+  refresh(false, 0);
+}
+
+void ChartArea::wantHorizontal(AxisRange range, const QString& gesture) {
+  if (isOverTime()) return emit windowRequested(range.low, range.high, gesture);
+  if (axes_.chooseHorizontal(content_.drawing().allowed(range, axes_.horizontal()))) axesChanged(gesture);
+}
+
+bool ChartArea::zoomOwnHorizontal(double factor) {
+  if (isOverTime()) return false;
+  const AxisRange range = horizontalRange();
+  wantHorizontal(zoomedAbout(range, factor, range.low + range.span() / 2), QStringLiteral("key.horizontal"));
+  return true;
+}
+
+bool ChartArea::shiftOwnHorizontal(double part) {
+  if (isOverTime()) return false;
+  if (axes_.shiftHorizontal(part)) axesChanged(QStringLiteral("key.horizontal"));
+  return true;
+}
+
+void ChartArea::zoomValuesAtCentre(double factor) {
+  bool any = false;
+  for (int side = 0; side <= (hasRightAxis() ? 1 : 0); ++side) {
+    const AxisRange range = valueRange(side);
+    any |= axes_.zoomValues(side, factor, range.low + range.span() / 2, content_.wholeExtent(side));
+  }
+  if (any) axesChanged(QStringLiteral("key.values"));
+}
+
+void ChartArea::shiftValues(double part) {
+  bool any = false;
+  for (int side = 0; side <= (hasRightAxis() ? 1 : 0); ++side) any |= axes_.shiftValues(side, part);
+  if (any) axesChanged(QStringLiteral("key.values"));
+}
+
+void ChartArea::moveCursor(QPointF at, bool second) {
+  const auto t = content_.drawing().click(at, scene());
+  if (!t) return redraw();
+  second ? emit secondCursorRequested(*t) : emit cursorRequested(*t);
+}
+
+bool ChartArea::pickFromLegend(QPointF at) {
+  const auto curve = legend_.curveAt(at.toPoint(), legendRoom(), readOut());
+  if (curve) pick(*curve);
+  return curve.has_value();
+}
+
+void ChartArea::pickCurve(QPointF at) {
+  if (const auto curve = curveNear(at)) pick(*curve);
 }
 
 void ChartArea::pick(std::size_t curve) {
@@ -274,20 +272,15 @@ void ChartArea::pick(std::size_t curve) {
 /// The curve that passes within a few pixels, as it was drawn last.
 std::optional<std::size_t> ChartArea::curveNear(QPointF at) const {
   constexpr double kReach = 5;  // px
-  const QRectF area = plotArea();
-  const AxisRange x = horizontalRange();
+  const ChartFrame frame = this->frame();
   std::optional<std::size_t> nearest;
   double least = kReach * kReach;
   for (std::size_t i = 0; i < curves().size(); ++i) {
-    const AxisRange y = valueRange(curves()[i]->side());
-    const auto pixel = [&](const QPointF& p) {
-      return QPointF(area.left() + (p.x() - x.low) / x.span() * area.width(),
-                     area.bottom() - (p.y() - y.low) / y.span() * area.height()) -
-             at;
-    };
-    const QList<QPointF> points = content_.points(i, x, y, static_cast<int>(area.width()));
+    const int side = curves()[i]->side();
+    const QList<QPointF> points = content_.drawing().points(content_.set(), i, frame);
     for (qsizetype k = 1; k < points.size(); ++k) {
-      const QPointF a = pixel(points[k - 1]), way = pixel(points[k]) - a;
+      const QPointF a = frame.placeOf(points[k - 1].x(), points[k - 1].y(), side) - at,
+                    way = frame.placeOf(points[k].x(), points[k].y(), side) - at - a;
       const double length = QPointF::dotProduct(way, way);
       const double along = length > 0 ? std::clamp(-QPointF::dotProduct(a, way) / length, 0.0, 1.0) : 0;
       const QPointF foot = a + along * way;
@@ -297,18 +290,200 @@ std::optional<std::size_t> ChartArea::curveNear(QPointF at) const {
   return nearest;
 }
 
+// --- Events of the widget
+
+bool ChartArea::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString text = tipAt(help->pos());
+  if (text.isEmpty()) QToolTip::hideText();
+  else QToolTip::showText(help->globalPos(), text, this);
+  return true;
+}
+
+void ChartArea::mousePressEvent(QMouseEvent* event) {
+  emit activated();
+  hand_.press(*event);
+}
+
+void ChartArea::mouseMoveEvent(QMouseEvent* event) { hand_.move(*event); }
+void ChartArea::mouseReleaseEvent(QMouseEvent* event) { hand_.release(*event); }
+void ChartArea::mouseDoubleClickEvent(QMouseEvent* event) { hand_.doubleClick(*event); }
+void ChartArea::wheelEvent(QWheelEvent* event) { event->setAccepted(hand_.turnWheel(*event)); }
+
+void ChartArea::contextMenuEvent(QContextMenuEvent* event) {
+  event->accept();  // with the mouse it comes on release, when it is known that no box was drawn
+  if (event->reason() != QContextMenuEvent::Mouse)
+    emit menuRequested(mapToGlobal(plotArea().center().toPoint()));
+}
+
+void ChartArea::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  emit activated();
+  redraw();
+}
+
+void ChartArea::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  redraw();
+}
+
 void ChartArea::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  legendLines_ = 1;
+  legend_.shrink();
   arrangeLegend();
   makeRoomForValues();
-  stale_ = true;
+  picture_.spoil();
 }
 
 void ChartArea::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange) measures_.reset();
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) stale_ = true;
+  if (event->type() == QEvent::FontChange) {
+    margins_.reset();
+    arrangeLegend();
+  }
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) picture_.spoil();
+}
+
+// --- Drawing
+
+void ChartArea::render(bool smooth) {
+  picture_.noteDrawn(smooth);
+  QPixmap& picture = picture_.blank(*this);
+  if (view_) return fillView();
+  QPainter painter(&picture);
+  painter.setFont(font());
+  drawChart(painter, smooth);
+}
+
+AxisScale ChartArea::scaleOf(int side) const {
+  AxisScale scale = axes_.values(side).scaleOf();
+  scale.blank = !axes_.values(side).chosen && content_.extent(side).low > content_.extent(side).high;
+  return scale;
+}
+
+void ChartArea::drawChart(QPainter& painter, bool smooth) const {
+  const ChartScene scene = this->scene();
+  const ChartFrame& frame = scene.frame;
+  const ValueAxis& across = axes_.horizontal();
+  std::optional<AxisScale> right;
+  if (hasRightAxis()) right = axes_.values(1).scaleOf();
+  const AxisPainter axes{frame.area, frame.x, across.quantity, across.unit,
+                         scaleOf(0), right,   palette(),       static_cast<double>(width())};
+  axes.drawGrid(painter);
+  content_.drawing().drawBehind(painter, scene);
+  for (const int side : {0, 1}) {
+    std::vector<Curve> drawn;
+    for (const std::size_t i : orderDrawn(scene, side))
+      drawn.push_back({content_.drawing().points(content_.set(), i, frame), scene.colourOf(i),
+                       !scene.strong.empty() && scene.strong[i]});
+    paintCurves(painter, frame.area, frame.x, valueRange(side), drawn, smooth,
+                onPaper_ ? CurveMedium::File : CurveMedium::Screen);
+  }
+  axes.drawLabels(painter);
+  content_.drawing().drawOver(painter, scene);
+}
+
+/// The curves of a side, those that stand out last.
+std::vector<std::size_t> ChartArea::orderDrawn(const ChartScene& scene, int side) const {
+  std::vector<std::size_t> order;
+  for (const bool front : {false, true})
+    for (std::size_t i = 0; i < curves().size(); ++i)
+      if (curves()[i]->side() == side && front == (scene.strong.empty() || scene.strong[i]))
+        order.push_back(i);
+  return order;
+}
+
+void ChartArea::fillView() {
+  const ChartScene scene = this->scene();
+  const int top = legend_.height(legendRoom()) - QFontMetrics(font()).height() / 2;
+  view_->setGeometry(0, top, width(), height() - top);
+  view_->setPlotArea(scene.frame.area.translated(0, -top));
+  AxisScale across = axes_.horizontal().scaleOf();
+  across.range = scene.frame.x;
+  view_->setAxis(PointChart::Bottom, across);
+  view_->setAxis(PointChart::Left, scaleOf(0));
+  if (hasRightAxis()) view_->setAxis(PointChart::Right, scaleOf(1));
+  std::vector<PointChart::Series> shown;
+  for (const int side : {0, 1})
+    for (const std::size_t i : orderDrawn(scene, side)) {
+      PointChart::Series& series = shown.emplace_back();
+      series.colour = scene.colourOf(i);
+      series.points = content_.drawing().points(content_.set(), i, scene.frame);
+      series.onTheRight = side == 1;
+      series.heavy = !scene.strong.empty() && scene.strong[i];
+      series.textOf = [this, i, points = series.points](qsizetype k) {
+        return content_.drawing().textOf(content_.set(), i, points[k]);
+      };
+    }
+  view_->setSeries(std::move(shown));
+}
+
+void ChartArea::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  if (picture_.pixmap().isNull()) {
+    painter.fillRect(rect(), palette().color(QPalette::Window));
+    return;
+  }
+  painter.drawPixmap(0, 0, picture_.pixmap());
+  legend_.paint(painter, legendRoom(), palette(), readOut(), emphasis());
+  if (!view_) drawOverlay(painter);  // otherwise the view draws it above its curves
+}
+
+void ChartArea::drawTo(QPainter& painter) {
+  onPaper_ = true;
+  content_.sample(window(), std::max(8, static_cast<int>(plotArea().width())));
+  axes_.follow(content_, false, picture_.now());
+  const int extra = extraHeightOnPaper();
+  painter.save();
+  painter.setFont(font());
+  painter.fillRect(rect().adjusted(0, 0, 0, extra), paperColour(palette()));
+  legend_.paintOnPaper(painter, width(), palette(), std::isfinite(second_) ? readOut() : QStringList());
+  painter.translate(0, extra);
+  if (view_) {
+    fillView();
+    view_->render(&painter, view_->geometry(), view_->viewport()->rect());
+  } else {
+    drawChart(painter, true);
+    drawOverlay(painter);
+  }
+  painter.restore();
+  onPaper_ = false;
+  picture_.spoil();
+}
+
+int ChartArea::extraHeightOnPaper() const {
+  const QStringList values = std::isfinite(second_) ? readOut() : QStringList();
+  return std::max(
+      0, legend_.paperHeight(QFontMetrics(font()), width(), values) - static_cast<int>(plotArea().top()));
+}
+
+void ChartArea::drawOverlay(QPainter& painter) const {
+  const ChartScene scene = this->scene();
+  if (curves().empty()) drawHint(painter);
+  else if (scene.showsCursors()) content_.drawing().drawCursors(painter, scene);
+  if (onPaper_) return;
+  drawBox(painter);
+  if (!hasFocus()) return;
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
+  painter.drawRect(scene.frame.area);
+}
+
+void ChartArea::drawHint(QPainter& painter) const {
+  if (hint_.isEmpty()) return;
+  painter.setPen(mixed(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.4));
+  painter.drawText(plotArea().adjusted(8, 4, -8, -4), Qt::AlignCenter | Qt::TextWordWrap, hint_);
+}
+
+void ChartArea::drawBox(QPainter& painter) const {
+  const auto box = hand_.box();
+  if (!box) return;
+  QColor veil = palette().color(QPalette::Highlight);
+  painter.setPen(veil);
+  veil.setAlpha(40);
+  painter.setBrush(veil);
+  painter.drawRect(*box);
 }
 
 }  // namespace holonom

@@ -152,10 +152,11 @@ void ErrorCostChart::showSeries() {
       drawn.colour = onGround(series.mark.colour);
       drawn.marker = picture(series.mark, drawn.markerSize);
       drawn.opacity = front ? 1 : kFaintly;
-      for (const Point& point : series.points) {
+      for (const Point& point : series.points)
         drawn.points << QPointF(logCost(point.milliseconds), logError(point.error));
-        drawn.texts << point.text;
-      }
+      drawn.textOf = [points = series.points](qsizetype i) {
+        return points[static_cast<std::size_t>(i)].text;
+      };
     }
   chart_->setSeries(std::move(shown));
 }

@@ -5,20 +5,11 @@
 
 namespace holonom {
 
-namespace {
-
-const QStringList& modeNames() {
-  static const QStringList names{"time", "phase", "spectrum", "table"};  // in the order of PaneMode
-  return names;
-}
-
-}  // namespace
-
 QJsonObject toJson(const PaneState& state) {
   QJsonObject object{{"topic", state.topic},
                      {"channels", QJsonArray::fromStringList(state.channels)},
                      {"chosen", state.chosen}};
-  if (state.mode != PaneMode::Time) object["mode"] = modeNames()[static_cast<int>(state.mode)];
+  if (state.form != kTimeForm) object["mode"] = state.form;
   if (state.logarithmic) object["logarithmic"] = *state.logarithmic;
   if (!state.abscissa.isEmpty()) object["abscissa"] = state.abscissa;
   if (state.statistics) object["statistics"] = true;
@@ -34,8 +25,7 @@ PaneState paneFromJson(const QJsonObject& object) {
   state.topic = object["topic"].toString();
   for (const auto& name : object["channels"].toArray()) state.channels << name.toString();
   state.chosen = object["chosen"].toBool();
-  if (const qsizetype mode = modeNames().indexOf(object["mode"].toString()); mode >= 0)
-    state.mode = static_cast<PaneMode>(mode);
+  state.form = formNamed(object["mode"].toString()).key;
   if (object["logarithmic"].isBool()) state.logarithmic = object["logarithmic"].toBool();
   state.abscissa = object["abscissa"].toString();
   state.statistics = object["statistics"].toBool();

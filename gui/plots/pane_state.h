@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <optional>
 
-#include "gui/plots/chart_content.h"
+#include "gui/plots/forms/time_form.h"
 
 namespace holonom {
 
@@ -16,10 +16,10 @@ inline constexpr char kPaneMime[] = "application/x-holonom-pane";
 
 /// What the user has made of one pane: enough to build it again.
 struct PaneState {
-  QString topic;         ///< key of its PlotSpec
-  QStringList channels;  ///< names
-  bool chosen = false;   ///< by the user; otherwise the default of the topic
-  PaneMode mode = PaneMode::Time;
+  QString topic;                    ///< key of its PlotSpec
+  QStringList channels;             ///< names
+  bool chosen = false;              ///< by the user; otherwise the default of the topic
+  QString form = kTimeForm;         ///< key of its PlotForm
   std::optional<bool> logarithmic;  ///< none: as the topic has it
   QString abscissa;                 ///< channel of the horizontal axis in phase plots
   QMap<QString, int> sides;         ///< channels that the user put on the left (0) or right (1) axis

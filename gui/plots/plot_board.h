@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QColor>
-#include <QString>
 #include <QWidget>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "core/results/recording.h"
-#include "gui/plots/axis_ticks.h"
+#include "gui/plots/time_window.h"
 
+class QScrollArea;
 class QUndoStack;
 
 namespace holonom {
 
+class BoardHead;
+class EventMarks;
+class PaneGrid;
 class PlotView;
-
-/// One run as the plots see it: shown in all plots under its label and colour.
-struct PlottedRun {
-  std::shared_ptr<const Recording> recording;
-  QString label;  ///< "BDF, index 3"
-  QColor colour;
-  QString mark = {};    ///< "①": where there are several, it tells them apart beside the colours
-  bool failed = false;  ///< it broke off: what its last steps ran away to says nothing about the motion
-};
+class ZoomHistory;
+struct BoardZoom;
 
 /// The panes of a run, each with channels of its own, with one shared time axis and shared cursors. Runs
 /// overlay in every pane. At the start there are six: acceleration, reactions λ, constraint drift, energy,
@@ -33,7 +28,7 @@ struct PlottedRun {
 class PlotBoard : public QWidget {
   Q_OBJECT
  public:
-  /// The mouse in a pane: see chart_area_mouse.cpp.
+  /// The mouse in a pane: see chart_hand.h.
   explicit PlotBoard(QWidget* parent = nullptr);
   ~PlotBoard() override;
 
@@ -46,7 +41,7 @@ class PlotBoard : public QWidget {
   void setCursorTime(double t);             ///< s; moves the vertical line in all plots
   void setTimeRange(double t0, double t1);  ///< expected range of the run, until the user zooms
   /// CPU time of this thread in the last tick, for the governor
-  double lastTickSeconds() const;
+  double lastTickSeconds() const { return cost_; }
   QByteArray saveState() const;                ///< panes and what they show, as JSON
   void restoreState(const QByteArray& state);  ///< what cannot be read is passed over
 
@@ -75,12 +70,12 @@ class PlotBoard : public QWidget {
   /// Curves of these channels stand out in every pane that has some of them; an empty function: none does.
   void setEmphasis(std::function<bool(const Channel&)> belongs);
 
-  AxisRange timeWindow() const;  ///< s, that all panes show
+  AxisRange timeWindow() const { return time_.shown(); }  ///< s, that all panes show
   /// Where the time axis of the first visible pane over time begins and ends, as global horizontal places;
   /// for what stands in line with it.
   std::optional<AxisRange> timeAxisSpan() const;
-  double cursorTime() const;    ///< s; NaN for none
-  double secondCursor() const;  ///< s; NaN for none
+  double cursorTime() const { return cursor_; }    ///< s; NaN for none
+  double secondCursor() const { return second_; }  ///< s; NaN for none
   void setSecondCursor(double t);
 
   void drawTo(QPainter& painter);  ///< all panes and the names of the runs, for files
@@ -97,14 +92,33 @@ class PlotBoard : public QWidget {
   void reported(const QString& message, bool success);  ///< of something that was written
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  void welcome(PlotView& pane);
+  void applyWindow();
+  BoardZoom zoom() const;
+  void applyZoom(const BoardZoom& zoom);
+  void noteZoom(const QString& gesture);
+  void showCursors();
+  EventMarks eventMarks() const;
+  void markEvents(bool anew);
+  void alignRightAxes();
+  void drawHeadTo(QPainter& painter, const QSize& size);
+
+  BoardHead* head_;
+  PaneGrid* grid_;
+  QScrollArea* scroll_;
+  std::vector<PlottedRun> runs_;
+  TimeWindow time_;
+  std::unique_ptr<ZoomHistory> history_;
+  std::function<bool(const Channel&)> emphasis_;
+  std::size_t markedEvents_ = 0;
+  std::size_t next_ = 0;  // pane to refresh first in the next tick
+  double cost_ = 0;       // s
+  double cursor_ = std::numeric_limits<double>::quiet_NaN(), second_ = cursor_;
 };
 
 }  // namespace holonom

@@ -33,7 +33,7 @@ PlotCurve::PlotCurve(std::shared_ptr<const Recording> recording, int channel, Pl
       pyramid_(*recording_, channel), between_(*recording_, channel, scale == PlotScale::Logarithmic),
       side_(side) {}
 
-void PlotCurve::adopt(const std::vector<std::unique_ptr<PlotCurve>>& others) {
+void PlotCurve::adopt(const PlotCurves& others) {
   for (const auto& other : others)
     if (other->recording_ == recording_ && other->channel_ == channel_) pyramid_ = std::move(other->pyramid_);
 }

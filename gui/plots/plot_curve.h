@@ -21,6 +21,9 @@ struct PhasePoint {
   double t, x, y;
 };
 
+class PlotCurve;
+using PlotCurves = std::vector<std::unique_ptr<PlotCurve>>;
+
 /// One channel of one run as a curve: knows how far it has taken the recording in and gives decimated points.
 class PlotCurve {
  public:
@@ -29,7 +32,7 @@ class PlotCurve {
             int side = 0);
 
   /// Takes over what one of the others has taken in of the same channel of the same recording.
-  void adopt(const std::vector<std::unique_ptr<PlotCurve>>& others);
+  void adopt(const PlotCurves& others);
 
   /// Takes in at most `most` new rows. Returns whether there were any.
   bool takeIn(std::size_t most);

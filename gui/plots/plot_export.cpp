@@ -5,15 +5,12 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QFontInfo>
-#include <QFutureWatcher>
 #include <QGuiApplication>
 #include <QLocale>
-#include <QMimeData>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QScreen>
 #include <QSvgGenerator>
-#include <QtConcurrentRun>
 
 #include "gui/base/png_file.h"
 #include "gui/base/saved_file.h"
@@ -89,43 +86,36 @@ void savePicture(const Drawing& drawing, const QString& file, QObject* owner,
 
 TableWriter::TableWriter(QObject* parent) : QObject(parent) {}
 
-void TableWriter::start(std::function<Result()> work, std::function<void(const Result&)> done) {
-  if (busy_) {
-    emit finished(tr("Another table is being written."), false);
-    return;
-  }
-  busy_ = true;
-  auto* watcher = new QFutureWatcher<Result>(this);
-  connect(watcher, &QFutureWatcher<Result>::finished, this, [this, watcher, done = std::move(done)] {
-    busy_ = false;
-    watcher->deleteLater();
-    done(watcher->result());
-  });
-  watcher->setFuture(QtConcurrent::run(std::move(work)));
+void TableWriter::start(std::function<Text()> work, std::function<void(const Text&)> done) {
+  if (job_.busy()) emit finished(tr("Another table is being written."), false);
+  else job_.start(std::move(work), std::move(done));
 }
 
 void TableWriter::toFile(DataTable table, const QString& file) {
   start(
-      [table = std::move(table), file]() -> Result {
-        return {saveFile(file, [&table](QIODevice& device) { return writeTable(table, ',', device); }), {}};
+      [table = std::move(table), file]() -> Text {
+        const QString error =
+            saveFile(file, [&table](QIODevice& device) { return writeTable(table, ',', device); });
+        return error.isEmpty() ? Text{QByteArray()} : Text{std::nullopt, error};
       },
-      [this, file](const Result& result) {
-        if (result.error.isEmpty()) emit finished(tr("Wrote %1.").arg(file), true);
-        else emit finished(tr("%1 could not be written: %2").arg(file, result.error), false);
+      [this, file](const Text& written) {
+        if (written) emit finished(tr("Wrote %1.").arg(file), true);
+        else emit finished(tr("%1 could not be written: %2").arg(file, written.error), false);
       });
 }
 
 void TableWriter::toClipboard(DataTable table) {
   const std::size_t rows = table.rows();
   start(
-      [table = std::move(table)]() -> Result {
+      [table = std::move(table)]() -> Text {
         QBuffer buffer;
         buffer.open(QIODevice::WriteOnly);
         writeTable(table, '\t', buffer);
-        return {{}, buffer.data()};
+        return {buffer.data()};
       },
-      [this, rows](const Result& result) {
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(result.text));
+      [this, rows](const Text& text) {
+        if (!text) return emit finished(text.error, false);
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));
         emit finished(tr("Copied %1 rows.").arg(QLocale().toString(static_cast<qulonglong>(rows))), true);
       });
 }

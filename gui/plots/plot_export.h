@@ -5,6 +5,7 @@
 #include <QObject>
 #include <functional>
 
+#include "gui/base/job.h"
 #include "gui/plots/data_table.h"
 
 class QPainter;
@@ -31,7 +32,6 @@ class TableWriter : public QObject {
   Q_OBJECT
  public:
   explicit TableWriter(QObject* parent = nullptr);
-  bool isBusy() const { return busy_; }
   void toFile(DataTable table, const QString& file);  ///< CSV
   void toClipboard(DataTable table);                  ///< tab-separated, as spreadsheets take it
 
@@ -39,12 +39,9 @@ class TableWriter : public QObject {
   void finished(const QString& message, bool success);
 
  private:
-  struct Result {
-    QString error;
-    QByteArray text;
-  };
-  void start(std::function<Result()> work, std::function<void(const Result&)> done);
-  bool busy_ = false;
+  using Text = Outcome<QByteArray>;  // empty for a file
+  void start(std::function<Text()> work, std::function<void(const Text&)> done);
+  Job<QByteArray> job_;
 };
 
 }  // namespace holonom

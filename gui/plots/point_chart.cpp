@@ -46,7 +46,8 @@ PointChart::PointChart(QWidget* parent) : QChartView(parent) {
   chart()->layout()->setContentsMargins(0, 0, 0, 0);
   setFrameShape(NoFrame);
   setRenderHint(QPainter::Antialiasing);
-  setBackgroundRole(QPalette::Window);
+  setBackgroundBrush(Qt::NoBrush);
+  viewport()->setAutoFillBackground(false);
   setAcceptDrops(false);
   viewport()->setAcceptDrops(false);
   for (const Side side : {Bottom, Left}) setAxis(side, {});
@@ -71,7 +72,7 @@ void PointChart::setAxis(Side side, const AxisScale& axis) {
 
 void PointChart::setSeries(std::vector<Series> series) {
   series_ = std::move(series);
-  for (std::size_t i = 0; i < series_.size(); ++i) show(*lineAt(i), series_[i]);
+  for (std::size_t i = 0; i < series_.size(); ++i) fill(*lineAt(i), series_[i]);
   while (lines_.size() > series_.size()) {
     chart()->removeSeries(lines_.back());
     delete lines_.back();
@@ -87,7 +88,7 @@ QLineSeries* PointChart::lineAt(std::size_t index) {
   return lines_[index];
 }
 
-void PointChart::show(QLineSeries& line, const Series& series) {
+void PointChart::fill(QLineSeries& line, const Series& series) {
   QCategoryAxis* values = axes_[series.onTheRight && axes_[Right].axis ? Right : Left].axis;
   if (line.attachedAxes() != QList<QAbstractAxis*>{axes_[Bottom].axis, values}) {
     for (QAbstractAxis* axis : line.attachedAxes()) line.detachAxis(axis);
@@ -137,16 +138,18 @@ QPointF PointChart::placeOf(QPointF point, bool onTheRight) const {
 
 QString PointChart::textAt(QPointF at) const {
   double nearest = kReach;
-  QString text;
+  const Series* found = nullptr;
+  qsizetype point = 0;
   for (const Series& series : series_)
-    for (qsizetype i = 0; i < std::min(series.points.size(), series.texts.size()); ++i) {
+    for (qsizetype i = 0; i < series.points.size(); ++i) {
       const QPointF away = placeOf(series.points[i], series.onTheRight) - at;
       const double distance = std::hypot(away.x(), away.y());
-      if (distance > nearest) continue;
+      if (distance > nearest || !series.textOf) continue;
       nearest = distance;
-      text = series.texts[i];
+      found = &series;
+      point = i;
     }
-  return text;
+  return found ? found->textOf(point) : QString();
 }
 
 /// As many numbers on each axis as there is room for, and the area of the curves.
@@ -194,7 +197,6 @@ void PointChart::restyle() {
   }
   chart()->legend()->setFont(font());
   chart()->legend()->setLabelColor(text);
-  setBackgroundBrush(palette().color(QPalette::Window));
 }
 
 void PointChart::drawBackground(QPainter* painter, const QRectF& exposed) {

@@ -16,8 +16,7 @@ namespace holonom {
 
 /// A chart of a few hundred points in a view of Qt Charts: linear or logarithmic axes, a legend, and tool
 /// tips that name the point under the mouse. For what comes in its own time: errors against cost, spectra.
-/// Panes that follow a run draw their curves themselves, which costs a tenth.
-///
+/// Panes that follow a run draw their curves themselves, which costs a tenth. It draws on what lies below it.
 /// Points are in axis coordinates, decimal logarithms on a logarithmic axis: Qt's own logarithmic axis draws
 /// nothing at all where one value is zero.
 class PointChart : public QChartView {
@@ -28,12 +27,12 @@ class PointChart : public QChartView {
   struct Series {
     QString name;
     QColor colour;
-    QList<QPointF> points;    ///< in the order in which they are joined
-    QStringList texts = {};   ///< of the points, for tool tips
-    QImage marker = {};       ///< drawn over each point; none: a line only
-    double markerSize = 14;   ///< of that picture, px
-    bool onTheRight = false;  ///< measured by the right axis
-    bool heavy = false;       ///< a wide line, to stand out
+    QList<QPointF> points;                                ///< in the order in which they are joined
+    std::function<QString(qsizetype point)> textOf = {};  ///< for tool tips
+    QImage marker = {};                                   ///< drawn over each point; none: a line only
+    double markerSize = 14;                               ///< of that picture, px
+    bool onTheRight = false;                              ///< measured by the right axis
+    bool heavy = false;                                   ///< a wide line, to stand out
     double opacity = 1;
   };
 
@@ -74,7 +73,7 @@ class PointChart : public QChartView {
   void label(AxisPart& part, int most);
   void restyle();
   QLineSeries* lineAt(std::size_t index);
-  void show(QLineSeries& line, const Series& series);
+  void fill(QLineSeries& line, const Series& series);
 
   std::array<AxisPart, 3> axes_;  // by Side
   std::vector<Series> series_;

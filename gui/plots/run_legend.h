@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "gui/plots/plot_board.h"
+#include "gui/plots/plotted_run.h"
 
 namespace holonom {
 

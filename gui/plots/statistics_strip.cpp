@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include "gui/plots/plot_palette.h"
 
@@ -62,7 +61,7 @@ void StatisticsStrip::setRows(std::vector<Row> rows) {
   rows_ = std::move(rows);
   results_.clear();
   asked_ = false;
-  outdated_ = job_.pending();
+  job_.cancel();
   setRowCount(static_cast<int>(rows_.size()));
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Row& row = rows_[i];
@@ -83,10 +82,7 @@ void StatisticsStrip::setRows(std::vector<Row> rows) {
 }
 
 void StatisticsStrip::refresh(AxisRange window) {
-  if (auto results = job_.take()) {
-    if (std::exchange(outdated_, false)) asked_ = false;
-    else fill(*results);
-  }
+  if (const auto results = job_.take(); results && *results) fill(**results);
   std::vector<std::size_t> sizes;
   for (const Row& row : rows_) sizes.push_back(row.recording->size());
   if (job_.busy() || (asked_ && window == window_ && sizes == sizes_)) return;
@@ -95,10 +91,11 @@ void StatisticsStrip::refresh(AxisRange window) {
   asked_ = true;
   window_ = window;
   sizes_ = std::move(sizes);
-  job_.start([rows = rows_, window] {
+  job_.start([rows = rows_, window](const JobContext& context) {
     std::vector<RangeStatistics> results;
     for (const Row& row : rows)
-      results.push_back(statisticsOf(*row.recording, row.channel, window.low, window.high));
+      if (!context.stop.stop_requested())
+        results.push_back(statisticsOf(*row.recording, row.channel, window.low, window.high));
     return results;
   });
 }

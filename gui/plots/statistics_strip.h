@@ -5,7 +5,7 @@
 #include <QTableWidget>
 #include <vector>
 
-#include "gui/base/background_job.h"
+#include "gui/base/job.h"
 #include "gui/plots/plot_curve.h"
 #include "gui/plots/range_statistics.h"
 
@@ -43,8 +43,8 @@ class StatisticsStrip : public QTableWidget {
   AxisRange window_{0, 0};
   std::vector<std::size_t> sizes_;  // of the recordings, as asked for
   QElapsedTimer sinceAsked_;
-  bool asked_ = false, outdated_ = false;
-  BackgroundJob<std::vector<RangeStatistics>> job_;
+  bool asked_ = false;
+  Job<std::vector<RangeStatistics>> job_;
 };
 
 }  // namespace holonom

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "gui/plots/plot_board.h"
+#include "gui/plots/plotted_run.h"
 #include "gui/plots/strip_data.h"
 #include "gui/plots/strip_painter.h"
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 
-#include "gui/plots/chart_area.h"
+#include "gui/plots/chart_axes.h"
 
 namespace holonom {
 

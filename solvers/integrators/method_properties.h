@@ -9,16 +9,11 @@ struct MethodProperties {
   double firstStep = 1e-5;
   /// It needs no past: it goes on behind an event with the step it had before.
   bool startsItself = true;
-  /// Behind an event it goes on at the order of the motion, where states for its past can be found.
-  bool beginsFromPast = false;
   /// Velocities are in the error test. Else a force that changes much within a tiny step leaves them wrong
   /// unseen.
   bool judgesVelocities = true;
   /// Accelerations are held to a tolerance of their own: what rounding does to them can be too much for it.
   bool judgesAccelerations = false;
-  /// Rates between the ends of a step count in the error test. Else a peak is seen only by steps shorter than
-  /// it.
-  bool judgesInside = true;
   /// Stability limits its steps where the equations are stiff, and its own look at them may miss that.
   bool limitedByStability = false;
   /// How near to a singular configuration its steps may end, σ of its largest value: what they leave of the

@@ -51,17 +51,21 @@ TEST(Texts, TemplateHasThoseOfTheSources) {
          "--gtest_filter='Texts.*' writes it";
 }
 
-/// Folders whose texts are not marked yet.
+/// Folders and files whose texts are not marked yet.
 bool isToCome(const std::string& path) {
-  for (const char* folder : {"core/dynamics/", "core/io/", "core/model/", "solvers/simulation/"})
-    if (path.starts_with(folder)) return true;
+  for (const char* place : {"core/dynamics/", "core/io/body_reader", "core/io/connection_reader",
+                            "core/io/controller_reader", "core/io/described_json.h", "core/io/force_reader",
+                            "core/io/schema", "core/model/", "solvers/simulation/"})
+    if (path.starts_with(place)) return true;
   return false;
 }
+
+constexpr const char* kOfLibrary = "number overflow";  // in what the JSON library says
 
 TEST(Texts, EverySentenceIsMarked) {
   for (const SourceText& source : sources())
     for (const std::string& text : textsOf(source.text).unmarked)
-      if (!isToCome(source.path))
+      if (!isToCome(source.path) && text != kOfLibrary)
         ADD_FAILURE() << source.path << ": is not marked by tr(), trn() or Text: " << text;
 }
 

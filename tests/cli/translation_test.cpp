@@ -131,9 +131,14 @@ TEST_F(Translation, OfExamples) {
 TEST_F(Translation, OfErrors) {
   Words names = wordsOf("rk4 bdf");
   for (const Example& example : listExamples()) names.merge(wordsOf(example.name));
+  names.merge(wordsOf(findModel("slider_crank").string()));
+  names.merge(namesIn("slider_crank"));
   const std::vector<std::vector<std::string>> wrong = {
       {"runn"},
       {"run"},
+      {"run", "nobody"},
+      {"check", "slider_crank", "--set", "x"},
+      {"check", "slider_crank", "--set", "bodies.crankk.mass=2"},
 
       {"run", "slider_crank", "--rtolerance", "1"},
       {"run", "slider_crank", "--rtol", "x"},

@@ -18,9 +18,6 @@ Eigen::Matrix<double, 2, 3> placeJacobian(const Vector2& arm) {
   return J;
 }
 
-/// A rate of change of a force, or moment, on an inertia by itself; without inertia nothing bounds it.
-double rateOn(double inertia, double change) { return change > 0 ? change / inertia : 0; }
-
 }  // namespace
 
 bool isSameTime(double t, double meant) {
@@ -40,11 +37,7 @@ Hand::Knot handAt(const std::vector<Hand::Knot>& path, double t) {
 
 HandForce::HandForce(const Mechanism& mechanism, const Hand& data, bool any)
     : data_(data), layout_(mechanism) {
-  for (const Body& body : mechanism.bodies) {
-    centres_.push_back(body.centreOfMass);
-    masses_.push_back(body.mass);
-    inertias_.push_back(body.inertia);
-  }
+  for (const Body& body : mechanism.bodies) centres_.push_back(body.centreOfMass);
   for (int body = 0; body < static_cast<int>(mechanism.bodies.size()); ++body)
     if (any || std::any_of(data.grabs.begin(), data.grabs.end(),
                            [&](const Hand::Grab& grab) { return grab.body == body; }))
@@ -124,33 +117,14 @@ void HandForce::addDamping(const Configuration& at, double* values) const {
   for (int k = 0; k < 9; ++k) values[dampingSlots_[hold.body][k]] += D(k / 3, k % 3);
 }
 
-Kink HandForce::nextKink(const Configuration& at, double t, double length) const {
-  const auto& grabs = data_.grabs;
-  auto grab = std::upper_bound(grabs.begin(), grabs.end(), t, [](double time, const Hand::Grab& other) {
-    return time < other.path.front().t;
-  });
-  if (grab != grabs.begin()) --grab;
-  for (; grab != grabs.end(); ++grab) {
-    const auto& path = grab->path;
-    auto knot = std::upper_bound(path.begin(), path.end(), t,
-                                 [](double time, const Hand::Knot& other) { return time < other.t; });
-    if (knot != path.end() && isSameTime(t, knot->t)) ++knot;
-    if (knot == path.end()) continue;
-    const PlanarMotion& motion = at.motion(grab->body);
-    const Vector2 arm = motion.turn(places_[static_cast<std::size_t>(grab - grabs.begin())]);
-    const Vector2 velocity = motion.v + motion.omega * perpendicular(arm);
-    const Vector2 pull = data_.stiffness * (knot->to - motion.r - arm) - data_.damping * velocity;
-    Vector2 change = Vector2::Zero();
-    const auto add = [&](const Hand::Knot& from, const Hand::Knot& to, double sign) {
-      change += sign / (to.t - from.t) *
-                (knot->grip * data_.stiffness * (to.to - from.to) + (to.grip - from.grip) * pull);
-    };
-    if (knot != path.begin()) add(*(knot - 1), *knot, -1);
-    if (knot + 1 != path.end()) add(*knot, *(knot + 1), 1);
-    return {knot->t, std::max(rateOn(masses_[grab->body] * length, change.norm()),
-                              rateOn(inertias_[grab->body], std::abs(perpendicular(arm).dot(change))))};
+double HandForce::nextKnot(double t) const {
+  double first = std::numeric_limits<double>::infinity();
+  for (const Hand::Grab& grab : data_.grabs) {
+    const auto knot = std::ranges::find_if(
+        grab.path, [t](const Hand::Knot& other) { return other.t > t && !isSameTime(t, other.t); });
+    if (knot != grab.path.end()) first = std::min(first, knot->t);
   }
-  return {};
+  return first;
 }
 
 double HandForce::power(const Configuration& at) const {

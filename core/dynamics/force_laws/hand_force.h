@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/dynamics/configuration.h"
-#include "core/dynamics/offers/kinks.h"
 #include "core/math/sparse_pattern.h"
 
 namespace holonom {
@@ -25,9 +24,8 @@ class HandForce {
   void addForce(const Configuration& at, VectorRef Q) const;
   void addStiffness(const Configuration& at, double* values) const;
   void addDamping(const Configuration& at, double* values) const;
-  /// The first knot behind t at which the rate of the force changes, with the size of that change on the body
-  /// by itself, as accelerations (1/s³) where a length counts as one when it is `length` (m).
-  Kink nextKink(const Configuration& at, double t, double length) const;
+  /// The first knot behind t, at which the rate of the force changes, s.
+  double nextKnot(double t) const;
   double power(const Configuration& at) const;                ///< W
   double size(const Configuration& at, int component) const;  ///< N, along x (0) or y (1) of ground
 
@@ -52,10 +50,9 @@ class HandForce {
 
   Hand data_;
   CoordinateLayout layout_;
-  std::vector<Vector2> centres_;           // of mass, in the frames of the bodies
-  std::vector<double> masses_, inertias_;  // of the bodies
-  std::vector<Vector2> places_;            // of the grabs, from the centre of mass
-  std::vector<int> bodies_;                // that it may hold, in order
+  std::vector<Vector2> centres_;  // of mass, in the frames of the bodies
+  std::vector<Vector2> places_;   // of the grabs, from the centre of mass
+  std::vector<int> bodies_;       // that it may hold, in order
   using Block = std::array<int, 9>;
   std::vector<Block> stiffnessSlots_, dampingSlots_;  // of every body of the mechanism
 };

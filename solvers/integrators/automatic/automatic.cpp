@@ -91,7 +91,6 @@ class Automatic final : public Integrator {
   void judgeAsCurrent() {
     const MethodProperties& current = current_->properties();
     properties_.judgesVelocities = current.judgesVelocities;
-    properties_.judgesInside = current.judgesInside;
     properties_.imposedRate = current.imposedRate;
   }
 

@@ -245,11 +245,7 @@ MethodDescriptor adamsMethod() {
           .create = makeAdams,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {1, kMaxOrder},
-          .properties = [](const IntegratorSettings& settings) {
-            MethodProperties properties = explicitProperties(settings);
-            properties.judgesInside = false;
-            return properties;
-          }};
+          .properties = explicitProperties};
 }
 
 }  // namespace holonom

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "solvers/simulation/loop/restart_past.h"
 #include "solvers/simulation/watches/event_watch.h"
 
 namespace holonom {
@@ -41,6 +40,9 @@ void Crossing::useRows() {
   if (watch_) watch_->useRows(course_.steps.rows(), course_.steps.keptRows());
 }
 
+/// Steps end on kinks, too, which the estimates of high orders hardly see. They go on behind without a
+/// restart: a method without memory loses nothing then, and one with memory finds its past continuous up to
+/// the accelerations and judges by its error estimate what order that is worth.
 StepLimit Crossing::limit(double h) {
   StepLimit limit;
   const double t = course_.state.t;
@@ -52,29 +54,8 @@ StepLimit Crossing::limit(double h) {
         !course_.offers.samples.isDue(timeEvent_))
       limit.size = kOfGap * limit.place;
   }
-  limit.place = std::min(limit.place, nextKink(std::min(h, limit.size)));
+  limit.place = std::min(limit.place, course_.offers.kinks.next(t) - t);
   return limit;
-}
-
-/// How far it is to the first kink on which a step of size h should end. A kink of size Δ inside a step makes
-/// an error of c Δ h² in v that the estimates of high orders hardly see, with c by its place; steps end on
-/// kinks where this would count. They go on behind without a restart: a method without memory loses nothing
-/// then, and one with memory finds its past continuous up to the accelerations and judges by its error
-/// estimate what order that is worth (see resources/docs/theory/events.md).
-double Crossing::nextKink(double h) {
-  constexpr double kCounts = 2e-3, kBeyond = 1.25;
-  const State& at = course_.state;
-  DaeSystem& system = course_.system;
-  const double until = at.t + kBeyond * h;
-  const Kinks& kinks = course_.offers.kinks;
-  if (!(kinks.next(at.t).t < until)) return StepLimit::kNone;
-  system.moveTo(at.t, at.q, at.v);
-  double size = 0;
-  for (auto kink = kinks.next(at.t); kink.t < until; kink = kinks.next(kink.t)) {
-    size += kink.size;
-    if (kCounts * size * h * h * system.timeScale() > course_.tolerance()) return kink.t - at.t;
-  }
-  return StepLimit::kNone;
 }
 
 Verdict Crossing::judgeMade(const StepCurve& step) {
@@ -140,7 +121,6 @@ bool Crossing::cross(const Verdict& found, const StepCurve& step) {
   before_ = course_.state;
   course_.journal.endAt(t);
   pending_ = watch_->cross(behind_, t - step.from(), course_.journal.events());
-  declared_ = true;
   if (pending_) copyBehind();
   else watch_->showBefore();
   return pending_;
@@ -150,7 +130,6 @@ void Crossing::jump(const State& behind, const Event& event) {
   before_ = course_.state;
   behind_ = behind;
   pending_ = true;
-  declared_ = false;
   course_.journal.events().push_back(event);
   course_.state.t = behind.t;
   course_.take(behind);
@@ -182,22 +161,7 @@ std::optional<Assembly> Crossing::rowsBehind() {
 void Crossing::restart() {
   watch_->showBehind();
   pending_ = false;
-  if (!restartFromPast()) course_.steps.restart(behind_, Text("behind an event"));
-}
-
-/// The motion on the branches that hold behind, continued backwards. Of a jump that is not declared no branch
-/// can be held behind it.
-bool Crossing::restartFromPast() {
-  constexpr int kOrder = 4;
-  constexpr double kOfUsual = 0.5;
-  double step = kOfUsual * course_.journal.usualStep();
-  if (course_.options.fixedStep > 0 || course_.options.fixedOrder > 1) return false;
-  if (!declared_ || !course_.steps.properties().beginsFromPast || !(step > 0)) return false;
-  const int order = std::min(kOrder, course_.options.maxOrder);
-  const auto past = pastBehindEvent(course_.steps.rows(), behind_, step, order, course_.tolerance());
-  if (past.empty()) return false;
-  course_.steps.restartFrom(past, step, order);
-  return true;
+  course_.steps.restart(behind_, Text("behind an event"));
 }
 
 void Crossing::endAt(double t, const StepCurve& step) {

@@ -32,7 +32,7 @@ class Crossing final : public Watch {
   /// Other rows are kept from here on.
   void useRows();
   bool keepsStops(const std::vector<int>& rows) const;
-  /// Times at which something happens, and kinks that steps of this size should end on.
+  /// Times at which something happens, and kinks, on which steps end.
   StepLimit limit(double h) override;
   /// Whether an event lies in a step of the method, which may be made anew up to there. A leap passes none.
   Verdict judgeMade(const StepCurve& step) override;
@@ -56,7 +56,7 @@ class Crossing final : public Watch {
   /// The method stands at another state than before, by rows or coordinates.
   void entered() { behind_ = course_.steps.method().state(); }
   /// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest
-  /// order, or with a past made for it.
+  /// order.
   void restart();
   const State& behind() const { return behind_; }  ///< of the kept rows
   const std::string& failure() const;
@@ -64,15 +64,12 @@ class Crossing final : public Watch {
  private:
   std::optional<double> endStepAt(double t, double from);
   Verdict endBefore(double from);
-  double nextKink(double h);
   void copyBehind();
-  bool restartFromPast();
 
   Course& course_;
   std::unique_ptr<EventWatch> watch_;
   State behind_, before_;  // λ of the kept rows, of all rows
   bool pending_ = false;   // the method still shows the step that led to the event
-  bool declared_ = true;   // what is pending is an event of the system, not a jump that a watch has found
   double timeEvent_ = 0;   // s, when the next event that depends on time alone comes
 };
 

@@ -11,7 +11,7 @@
 /// Why a run ends where it stands.
 namespace holonom {
 
-class PoleWatch;
+class PlaceWatch;
 
 struct Ending {
   Termination termination;
@@ -20,17 +20,14 @@ struct Ending {
 
 /// What ends a run between two steps; `event`: the name of one that ends it, "" when none has happened.
 std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, ConfigurationGuard& guard,
-                                         PoleWatch& poles, const std::string& event);
+                                         PlaceWatch& places, const std::string& event);
 /// Of a run whose steps fail however small they are; `attempt`: the last one.
 Ending endingOfFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
-                       PoleWatch& poles);
+                       PlaceWatch& places);
 /// What may be told of an ending of a run at t, s, that has made so many steps: where options overrule the
 /// method or its safeguards, nothing proves that the model is the cause.
 Ending asTold(Ending ending, double t, long steps, const SimulationOptions& options);
 /// The place where the mechanism comes to the end of its way.
 std::string describeLock(const Course& course, const ConfigurationGuard& guard);
-/// The pole that the attempts of this step came upon, or that lies ahead within a part of the interval; empty
-/// when there is none.
-std::string poleAhead(const Course& course, PoleWatch& poles);
 
 }  // namespace holonom

@@ -15,11 +15,8 @@ namespace holonom {
 namespace {
 
 constexpr double kWeakRows = 0.2;  // σ of the kept rows that makes others worth a look
-// the same where nonholonomic rows can take the place of holonomic ones, before a step is too long
-constexpr double kWeakMixedRows = 0.7;
 // times the tolerance: what rows left out may miss, in parts of their size
 constexpr double kContradiction = 100;
-constexpr double kDrift = 0.1;     // tolerances, of a row left out: worth a restart with it
 constexpr double kMuchBetter = 2;  // times larger σ: worth a restart
 
 }  // namespace
@@ -34,29 +31,20 @@ void LeftOutRows::useRows() {
   jacobian_.resize(system.constraintPattern().nonZeros());
 }
 
-/// When the kept rows come close to being dependent, others may serve better. A holonomic row that was left
-/// out for nonholonomic ones drifts, and is taken back where it can be.
-std::optional<Assembly> LeftOutRows::reselect(const std::function<bool(const std::vector<int>&)>& allowed,
-                                              bool urgent) {
+/// When the kept rows come close to being dependent, others may serve better.
+std::optional<Assembly> LeftOutRows::reselect(const std::function<bool(const std::vector<int>&)>& allowed) {
   if (!any()) return std::nullopt;
   DaeSystem& system = course_.system;
   const State& at = course_.state;
-  const bool mixed = system.holonomicCount() < system.constraintCount();
-  const double enough = mixed ? kWeakMixedRows : kWeakRows;
-  const bool weak = guard_.closeness() <= enough && guard_.sigma() <= std::max(enough, 0.5) * triedSigma_;
-  const bool drifts = mixed && (urgent || gap_ > std::max(kDrift * course_.tolerance(), 2 * triedGap_));
-  if (!weak && !drifts) return std::nullopt;
-  if (weak) triedSigma_ = guard_.sigma();
-  if (drifts) triedGap_ = urgent ? 0 : gap_;
+  if (guard_.closeness() > kWeakRows || guard_.sigma() > 0.5 * triedSigma_) return std::nullopt;
+  triedSigma_ = guard_.sigma();
   Assembly here = assemble(system, {.t = at.t, .q = at.q, .v = at.v, .exactQ = {}, .exactV = {}});
   if (!here.consistent || here.singularStart || here.independentRows == course_.steps.keptRows() ||
-      !allowed(here.independentRows) || (!drifts && !isBetter(here.independentRows)))
+      !allowed(here.independentRows) || !isBetter(here.independentRows))
     return std::nullopt;
   triedSigma_ = std::numeric_limits<double>::infinity();
-  triedGap_ = 0;
-  if (!drifts)
-    guard_.note(at.t, narration::rowsSelectedAnew(namesOf(system, here.redundantRows),
-                                                  namesOf(system, course_.steps.leftOut())));
+  guard_.note(at.t, "the redundant constraints were selected anew: " + namesOf(system, here.redundantRows) +
+                        " are left out instead of " + namesOf(system, course_.steps.leftOut()));
   return here;
 }
 
@@ -75,12 +63,10 @@ bool LeftOutRows::hold() {
   const double limit = kContradiction * course_.tolerance();
   DaeSystem& system = course_.system;
   const State& at = course_.state;
-  gap_ = 0;
   system.moveTo(at.t, at.q, at.v);
   system.constraints(residual_);
   for (const int row : course_.steps.leftOut()) {
     if (row >= system.holonomicCount()) break;
-    gap_ = std::max(gap_, std::abs(residual_[row]) / size_[row]);
     if (!(std::abs(residual_[row]) <= limit * size_[row])) contradicted_ = row;
   }
   return contradicted_ < 0 && velocitiesHold(limit);
@@ -110,7 +96,10 @@ std::string LeftOutRows::describeContradiction() const {
   const std::string others =
       namesOf(system, rowsThatImply(system.constraintPattern(), jacobian, course_.scale, contradicted_,
                                     course_.steps.keptRows()));
-  return narration::contradiction(course_.state.t, system.constraintName(contradicted_), others);
+  return narration::at(course_.state.t) +
+         "the constraints contradict each other: " + system.constraintName(contradicted_) +
+         ", which followed from the others before" + (others.empty() ? "" : ", and " + others) +
+         " cannot hold together any longer. Remove one of them or make the data agree.";
 }
 
 }  // namespace holonom

@@ -25,9 +25,9 @@ class LeftOutRows {
   /// Other rows are kept from here on.
   void useRows();
   bool any() const { return !course_.steps.leftOut().empty(); }
-  /// Other rows to go on with, if they are better by much or hold what drifts; null mostly. `allowed`:
-  /// whether such rows may be kept. `urgent`: steps fail, and nothing was found weak in time.
-  std::optional<Assembly> reselect(const std::function<bool(const std::vector<int>&)>& allowed, bool urgent);
+  /// Other rows to go on with, if they are better by much; null mostly. `allowed`: whether such rows may be
+  /// kept.
+  std::optional<Assembly> reselect(const std::function<bool(const std::vector<int>&)>& allowed);
   /// Whether these rows still follow from the others, at the end of each step.
   bool hold();
   /// What contradicts what, where they do not.
@@ -43,7 +43,6 @@ class LeftOutRows {
   std::vector<double> jacobian_;
   int contradicted_ = -1;                                        // row that the others have left behind
   double triedSigma_ = std::numeric_limits<double>::infinity();  // at the last search for better rows
-  double gap_ = 0, triedGap_ = 0;  // of holonomic rows, in parts of their size: now, at the last search
 };
 
 }  // namespace holonom

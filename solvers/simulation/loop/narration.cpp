@@ -6,15 +6,6 @@
 namespace holonom::narration {
 namespace {
 
-constexpr double kAsLargeAsVelocities = 3;  // times: what index 3 leaves untested is no remark but a warning
-
-std::string untestedVelocities(double part) {
-  return filled(
-      "At index 3 this method tests positions, not velocities: by their estimates the errors of the "
-      "velocities can add up to %.1g times their size. Index 2 tests both.",
-      part);
-}
-
 /// Tolerances hold for each step; where nothing damps them, errors add up.
 bool errorsMayAddUp(const Course& course) {
   constexpr double kMany = 1e4, kManyOfLowOrder = 2e3;  // tolerances
@@ -52,16 +43,6 @@ std::string blame(const std::vector<Overruling>& by, const SimulationOptions& op
          ": that alone can be the cause. Leave it out before you look for one in the model.";
 }
 
-std::string contradiction(double t, const std::string& row, const std::string& others) {
-  return at(t) + "the constraints contradict each other: " + row + ", which followed from the others before" +
-         (others.empty() ? "" : ", and " + others) +
-         " cannot hold together any longer. Remove one of them or make the data agree.";
-}
-
-std::string rowsSelectedAnew(const std::string& leftOut, const std::string& insteadOf) {
-  return "the redundant constraints were selected anew: " + leftOut + " are left out instead of " + insteadOf;
-}
-
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
                                     const ConfigurationGuard& guard, std::optional<double> strainedSince) {
   constexpr std::size_t kMostPoints = 4;
@@ -95,16 +76,17 @@ std::vector<std::string> warningsOf(const Assembly& assembly, const Course& cour
         filled("Steps of a fixed size are not judged: their estimated errors are %.2g tolerances "
                "on average.",
                mean));
-  const double part = course.steps.untestedErrors() * usedRtol(course.options);
-  if (part > kAsLargeAsVelocities) all.push_back(untestedVelocities(part));
   return all;
 }
 
 std::vector<std::string> remarksOf(const Course& course) {
   constexpr double kWorthTelling = 1e3;  // tolerances
   std::vector<std::string> all = course.steps.remarks();
-  const double untested = course.steps.untestedErrors(), part = untested * usedRtol(course.options);
-  if (untested > kWorthTelling && !(part > kAsLargeAsVelocities)) all.push_back(untestedVelocities(part));
+  if (const double untested = course.steps.untestedErrors(); untested > kWorthTelling)
+    all.push_back(
+        filled("At index 3 this method tests positions, not velocities: by their estimates the errors of the "
+               "velocities can add up to %.1g times their size. Index 2 tests both.",
+               untested * usedRtol(course.options)));
   return all;
 }
 

@@ -28,8 +28,6 @@ inline std::string at(double t) { return filled("At t = %.9g s ", t); }
 /// Options that overrule the method come before all that may be wrong with the model: "The run was told
 /// fixed-step 0.5 (no step is judged by its error) …"
 std::string blame(const std::vector<Overruling>& by, const SimulationOptions& options);
-std::string contradiction(double t, const std::string& row, const std::string& others);
-std::string rowsSelectedAnew(const std::string& leftOut, const std::string& insteadOf);
 
 /// Warnings of the assembly and of the run so far.
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,

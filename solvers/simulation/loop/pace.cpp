@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/analyses/manifold_projection.h"
-#include "solvers/integrators/stabilised/spectral_radius.h"
-
 namespace holonom {
 namespace {
 
@@ -14,46 +11,11 @@ constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stabilit
 constexpr long kStepsOfALook = 1000;
 constexpr double kEvaluationsOfALook = 1e5;
 constexpr double kStepsBeyondReach = 1e15;  // still to do, at the present pace
-// still to do, when kFailing of them need a second try because the first had no solution
-constexpr double kFailingSteps = 1e5;
-constexpr double kFailing = 0.4;
-constexpr double kHardlyMoved = 1e-2;    // radians, or parts of the model, in such a row of steps
-constexpr double kHopelessGrowth = 1e6;  // of a state of a controller before the end, times itself
+constexpr double kHardlyMoved = 1e-2;       // radians, or parts of the model, in such a row of steps
+constexpr double kHopelessGrowth = 1e6;     // of a state of a controller before the end, times itself
 // still to do, when a stabilisation that the user chose limits the steps
 constexpr double kImposedEvaluations = 1e6;
 constexpr double kOfItsTime = 0.5;  // the time constant of a stabilisation, per step
-
-/// Attempts that were rejected for other reasons than their error.
-long failedOf(const Counts& counts) {
-  return counts.rejected - counts.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)];
-}
-
-/// Whether an explicit method makes steps of size h because of the largest eigenvalue of the equations: one
-/// that hides it from the detector of the method, since its steps vary in size and order.
-bool isLimitedByStability(const Course& course, double h) {
-  constexpr double kOfBorder = 0.5;  // h |λ|
-  if (!course.steps.properties().limitedByStability) return false;
-  State at = course.steps.method().state();
-  const Eigen::Index n = at.q.size();
-  const Vector lambda = at.lambda;
-  Vector y(2 * n), f(2 * n), scale(2 * n);
-  y << at.q, at.v;
-  scale << course.scale, course.scale / course.system.timeScale();
-  const auto rate = [&](const Vector& from, Vector& out) {
-    at.q = from.head(n);
-    at.v = from.tail(n);
-    at.lambda = lambda;
-    if (!solveAccelerations(course.steps.rows(), at)) return false;
-    out << at.v, at.a;
-    return true;
-  };
-  const auto norm = [&](const Vector& x) { return x.cwiseQuotient(scale).cwiseAbs().maxCoeff(); };
-  if (!rate(y, f)) return false;
-  SpectralRadius radius(static_cast<int>(2 * n));
-  radius.start(scale);
-  const auto found = radius.estimate(y, f, 1, rate, norm);
-  return found && *found * h > kOfBorder;
-}
 
 }  // namespace
 
@@ -78,8 +40,7 @@ Pace::Row Pace::sinceLastLook() const {
   const Counts& now = course_.journal.counts();
   return {static_cast<double>(now.steps - then_.steps), course_.state.t - since_,
           scaledSize(course_.state.q - positions_, course_.scale),
-          static_cast<double>(now.residuals - then_.residuals),
-          static_cast<double>(failedOf(now) - failedOf(then_))};
+          static_cast<double>(now.residuals - then_.residuals)};
 }
 
 /// More than so many steps, or evaluations, as those of the row are still to do.
@@ -99,9 +60,8 @@ Pace::Finding Pace::look() {
   remember();
   if (isOutOfReach(row, kStepsBeyondReach) || explodingControl(course_, kHopelessGrowth) >= 0)
     return Finding::Creeping;
-  if (row.failed > kFailing * row.steps && isOutOfReach(row, kFailingSteps)) return Finding::Failing;
   if (row.way < kHardlyMoved && isOutOfReach(row, kHopelessSteps) &&
-      isLimitedByStability(course_, row.progress / row.steps))
+      course_.steps.properties().limitedByStability)
     return Finding::Stiff;
   const double imposed = course_.steps.properties().imposedRate;
   return imposed * row.progress > kOfItsTime * row.steps &&

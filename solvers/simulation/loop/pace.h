@@ -16,7 +16,6 @@ class Pace {
   enum class Finding {
     Fine,
     Creeping,  ///< steps so small that the end is out of reach for any machine
-    Failing,   ///< far from the end, and the equations of every other step cannot be solved
     Stiff,     ///< as short as stability asks for, also that of a stabilisation which the user made too fast
   };
 
@@ -29,7 +28,7 @@ class Pace {
 
  private:
   struct Row {  ///< since the last look
-    double steps, progress, way, evaluations, failed;
+    double steps, progress, way, evaluations;
   };
   Row sinceLastLook() const;
   void remember();

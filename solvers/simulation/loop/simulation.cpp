@@ -9,10 +9,9 @@
 #include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/narration.h"
-#include "solvers/simulation/watches/front_watch.h"
 #include "solvers/simulation/watches/jump_watch.h"
 #include "solvers/simulation/watches/mark_watch.h"
-#include "solvers/simulation/watches/pole_watch.h"
+#include "solvers/simulation/watches/place_watch.h"
 #include "solvers/simulation/watches/rates.h"
 
 namespace holonom {
@@ -40,7 +39,7 @@ RejectionCause causeOf(AttemptStatus status) {
 
 Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
   course_.journal.forgetRejections();
-  if (const auto end = endingBetweenSteps(course_, pace_, passage_.guard(), *poles_, marks_->endedBy()))
+  if (const auto end = endingBetweenSteps(course_, pace_, passage_.guard(), *places_, marks_->endedBy()))
     return close(finish(end->termination, end->message));
   Deed deed = begin();
   for (int failures = 1; deed == Deed::Again; ++failures) {
@@ -65,7 +64,7 @@ Simulation::Deed Simulation::begin() {
     passage_.forgetNearness();
     return deed;
   }
-  reselect(false);
+  reselect();
   if (charts_.changeWhereStrained()) {
     passage_.enter(course_.steps.method().state());
     crossing_.entered();
@@ -122,7 +121,6 @@ Simulation::Deed Simulation::react(const Verdict& verdict, int failures) {
   Attempt attempt = step_.attempt;
   if (verdict.kind == Verdict::Kind::Fail) attempt.status = AttemptStatus::NotFinite;
   const bool hopeless = !reject(attempt, step_.h, failures);
-  if (failures == kSearchCause - 1) reselect(true);
   if (hopeless || failures == kSearchCause)
     if (auto over = passage_.leapOver()) return leap(std::move(*over));
   return hopeless ? giveUp(attempt) : Deed::Again;
@@ -149,9 +147,9 @@ void Simulation::enter(const Assembly& at) {
   crossing_.useRows();
 }
 
-void Simulation::reselect(bool urgent) {
+void Simulation::reselect() {
   const auto allowed = [this](const std::vector<int>& rows) { return crossing_.keepsStops(rows); };
-  if (const auto rows = leftOut_.reselect(allowed, urgent)) enter(*rows);
+  if (const auto rows = leftOut_.reselect(allowed)) enter(*rows);
 }
 
 void Simulation::restart() {
@@ -218,16 +216,14 @@ bool Simulation::reject(const Attempt& attempt, double h, int failures) {
       {course_.state.t, h, steps.plan().order, causeOf(attempt.status), attempt.error, unknownOf(attempt)});
   steps.reject(attempt, failures);
   course_.journal.countLowered(steps.plan().loweredForStability);
-  const bool ontoPole = poles_->noted() && h < kOntoPole * course_.journal.usualStep();
+  const bool ontoPole = places_->meetsPole() && h < kOntoPole * course_.journal.usualStep();
   return failures < kMaxFailures && steps.plan().h > course_.rounding(course_.interval()) && !ontoPole &&
          course_.options.fixedStep == 0;
 }
 
 /// Where no step is small enough.
 Simulation::Deed Simulation::giveUp(const Attempt& attempt) {
-  if (const std::string pole = poleAhead(course_, *poles_); !pole.empty())
-    return finish(Termination::NotFinite, pole);
-  const Ending ending = endingOfFailure(attempt, course_, passage_.guard(), *poles_);
+  const Ending ending = endingOfFailure(attempt, course_, passage_.guard(), *places_);
   return finish(ending.termination, ending.message);
 }
 

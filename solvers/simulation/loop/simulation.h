@@ -20,10 +20,9 @@
 
 namespace holonom {
 
-class FrontWatch;
 class JumpWatch;
 class MarkWatch;
-class PoleWatch;
+class PlaceWatch;
 
 /// The main path: consistent initial conditions, then step after step: begin, plan, attempt, judge, react or
 /// accept, close. Works on any DaeSystem; knows no mechanism, no thread and no view. Steps allocate nothing;
@@ -99,7 +98,7 @@ class Simulation {
   Advance close(Deed deed);
 
   void enter(const Assembly& at);
-  void reselect(bool urgent);
+  void reselect();
   void restart();
   void enterBehind();
   Deed leap(Leap leap);
@@ -119,8 +118,7 @@ class Simulation {
   LeftOutRows leftOut_;
   ChartChange charts_;
   Pace pace_;
-  std::unique_ptr<FrontWatch> fronts_;
-  std::unique_ptr<PoleWatch> poles_;
+  std::unique_ptr<PlaceWatch> places_;
   std::unique_ptr<JumpWatch> jumps_;
   std::unique_ptr<MarkWatch> marks_;
   std::vector<Watch*> watches_;       // in the order in which they are asked

@@ -6,10 +6,9 @@
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/narration.h"
 #include "solvers/simulation/loop/simulation.h"
-#include "solvers/simulation/watches/front_watch.h"
 #include "solvers/simulation/watches/jump_watch.h"
 #include "solvers/simulation/watches/mark_watch.h"
-#include "solvers/simulation/watches/pole_watch.h"
+#include "solvers/simulation/watches/place_watch.h"
 #include "solvers/simulation/watches/rates.h"
 
 namespace holonom {
@@ -91,13 +90,11 @@ bool Simulation::assembleStart(const InitialGuess& guess) {
 
 /// The branches of the equations at the start, and all that watches steps from there on.
 bool Simulation::beginEvents() {
-  DaeSystem& system = course_.system;
-  fronts_ = std::make_unique<FrontWatch>(system, course_);
-  poles_ = std::make_unique<PoleWatch>(system);
+  places_ = std::make_unique<PlaceWatch>(course_);
   jumps_ = std::make_unique<JumpWatch>(course_, passage_.guard(), crossing_);
   marks_ = std::make_unique<MarkWatch>(course_, crossing_);
   if (course_.options.fixedStep > 0) watches_ = {&crossing_, marks_.get()};
-  else watches_ = {fronts_.get(), poles_.get(), jumps_.get(), &crossing_, marks_.get()};
+  else watches_ = {places_.get(), jumps_.get(), &crossing_, marks_.get()};
   if (!crossing_.start()) {
     finish(Termination::EventFailed, crossing_.failure());
     return false;

@@ -7,7 +7,7 @@
 #include "solvers/analyses/assembly.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/options/method_settings.h"
-#include "solvers/simulation/loop/restart_past.h"
+#include "solvers/simulation/loop/past_motion.h"
 
 namespace holonom {
 
@@ -47,7 +47,7 @@ void Stepping::enter(const Assembly& at) {
 void Stepping::start(const State& at, double h, const OrderReason& reason) {
   beginning_ = true;
   if (const int order = options_.fixedOrder; order > 1) {
-    const auto past = pastAtFixedOrder(*rows_, at, h, order);
+    const auto past = pastMotion(*rows_, at, h, order);
     if (!past.empty()) {
       method_->startFrom(past, h, order);
       plan_ = {h, order, Text("fixed order")};
@@ -63,12 +63,6 @@ void Stepping::restart(const State& at, Text why) {
   if (options_.fixedOrder < 2 && !properties().startsItself)
     h = std::min(h, properties().firstStep * (options_.endTime - options_.startTime));
   start(at, h, {OrderReason::Kind::Restart, why});
-}
-
-void Stepping::restartFrom(const std::vector<State>& past, double step, int order) {
-  method_->startFrom(past, step, order);
-  plan_ = {step, order, {OrderReason::Kind::Restart, Text("behind an event")}};
-  beginning_ = true;
 }
 
 void Stepping::accept() {

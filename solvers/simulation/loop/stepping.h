@@ -30,8 +30,6 @@ class Stepping {
   /// Starts anew at a state of the kept rows, with the step it had as far as the method bears that. `why`:
   /// "behind an event".
   void restart(const State& at, Text why);
-  /// The same with states of the motion for a past, `step` apart.
-  void restartFrom(const std::vector<State>& past, double step, int order);
 
   Attempt attempt(double h) { return method_->attempt(h); }
   void accept();

@@ -55,56 +55,34 @@ std::optional<double> JumpWatch::search(const StepCurve& step, double width) {
   return left - step.from();
 }
 
-/// By how much the rates of two states differ, in scales; `part`: of their size, of those of the mechanism or
-/// of the controllers, whichever is more.
-double JumpWatch::change(const State& one, const State& other, double& part) const {
-  Vector x, y;
-  takeRates(course_.system, one, x);
-  takeRates(course_.system, other, y);
-  const double time = course_.system.timeScale(), least = usedAtol(course_.options) / (time * time);
-  double size[] = {least, least}, change[] = {0, 0};
-  for (int i = 0; i < x.size(); ++i) {
-    const int group = course_.system.role(i) != DaeSystem::Role::Motion;
-    size[group] = std::max({size[group], std::abs(x[i]) / scale_[i], std::abs(y[i]) / scale_[i]});
-    change[group] = std::max(change[group], std::abs(x[i] - y[i]) / scale_[i]);
-  }
-  part = std::max(change[0] / size[0], change[1] / size[1]);
-  return std::max(change[0], change[1]);
-}
-
-/// The state behind a jump at the end of a step of size h, along its motion, of the kept rows; none where the
-/// accelerations on both sides agree. Both sides lie on the constraints: what a method leaves of them (index
-/// 3: of the velocities) stiff modes turn into accelerations of any size. A place of a jump by the state
-/// differs a little from that along the step, and a steep slope goes on for a while: the gap is widened until
-/// the jump is in it, as far as what it leaves out does not count.
-std::optional<State> JumpWatch::behind(double gap, double h) {
-  constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kWidest = 1e-3, kOfTolerance = 0.5;
-  const double allowed = kOfTolerance * course_.tolerance() / course_.system.timeScale();
-  State front = course_.steps.method().state();
-  if (!crossing_.settle(front)) return std::nullopt;
-  std::optional<State> found;
-  for (double former = 0; gap <= kWidest * h; gap *= 8) {
-    State to = front;
-    moveAlong(to, gap);
-    if (!crossing_.settle(to)) break;
-    double part = 0;
-    const double size = change(front, to, part);
-    if (size * gap > allowed || (found && size <= kStillGrowing * former)) break;
-    if (part > std::max(kSmooth, 1e2 * gap / h)) found = to;
-    former = size;
-  }
-  return found;
-}
-
-Event JumpWatch::event(const Verdict& found, double t) const {
-  if (found.front >= 0) return {t, course_.offers.fronts.name(found.front), "changes at once"};
-  const std::string name =
-      found.coordinate >= 0 ? course_.system.coordinateName(found.coordinate) : "the motion";
-  return {t, name, "jumps, which nothing in the model declares", Event::Kind::UndeclaredJump};
-}
-
+/// The step has ended in front of the jump; the run goes on behind the gap, where the rates are others on the
+/// constraints, too (index 3 leaves the velocities off them by its error, which stiff modes turn into
+/// accelerations of any size). A place of a jump by the state differs a little from that along the step: the
+/// gap is widened until the jump is in it, as far as what it leaves out does not count.
 bool JumpWatch::cross(const Verdict& found, const StepCurve& step) {
-  if (const auto to = behind(found.gap, step.to() - step.from())) crossing_.jump(*to, event(found, to->t));
+  constexpr double kWidest = 1e-3;  // of the step
+  constexpr double kJumps = 1e-4;   // of the rates
+  const double allowed = 0.5 * course_.tolerance() / course_.system.timeScale();
+  State before = course_.steps.method().state(), behind;
+  if (!crossing_.settle(before)) return true;
+  takeRates(course_.system, before, atLeft_);
+  for (double gap = found.gap; gap <= std::max(found.gap, kWidest * (step.to() - step.from())); gap *= 8) {
+    behind = before;
+    moveAlong(behind, gap);
+    if (!crossing_.settle(behind)) return true;
+    takeRates(course_.system, behind, atRight_);
+    const double change = (atRight_ - atLeft_).cwiseQuotient(scale_).lpNorm<Eigen::Infinity>();
+    const double size = std::max(atLeft_.cwiseQuotient(scale_).lpNorm<Eigen::Infinity>(),
+                                 atRight_.cwiseQuotient(scale_).lpNorm<Eigen::Infinity>());
+    if (change * gap > allowed) return true;
+    if (!(change > kJumps * size)) continue;
+    const auto event = found.front >= 0
+                           ? Event{behind.t, course_.offers.fronts.name(found.front), "changes at once"}
+                           : Event{behind.t, course_.system.coordinateName(found.coordinate),
+                                   "jumps, which nothing in the model declares", Event::Kind::UndeclaredJump};
+    crossing_.jump(behind, event);
+    return true;
+  }
   return true;
 }
 

@@ -33,9 +33,6 @@ class JumpWatch final : public Watch {
   bool isSuspicious(const Tried& step) const;
   std::optional<double> search(const StepCurve& step, double width);
   bool ratesAt(const StepCurve& step, double t, Vector& rates);
-  double change(const State& one, const State& other, double& part) const;
-  std::optional<State> behind(double gap, double h);
-  Event event(const Verdict& found, double t) const;
 
   Course& course_;
   const ConfigurationGuard& guard_;

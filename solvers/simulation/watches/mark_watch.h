@@ -29,12 +29,6 @@ class MarkWatch final : public Watch {
   const std::string& endedBy() const { return endedBy_; }
 
  private:
-  struct Found {
-    double t;
-    int mark;
-    int sign;  // behind
-  };
-  void evaluate(const State& state);
   void note(int i, double value, double t);
   Verdict record();
 
@@ -44,8 +38,8 @@ class MarkWatch final : public Watch {
   std::vector<Mark> marks_;
   std::vector<signed char> signs_;  // the last that was not zero
   StepSearch search_;
-  Vector values_;
-  std::vector<Found> found_;
+  std::vector<Event> found_;
+  double end_ = StepLimit::kNone;  // s, of the run by a mark
   std::string endedBy_;
 };
 

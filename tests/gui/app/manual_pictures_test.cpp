@@ -15,6 +15,7 @@
 #include "gui/app/central_area.h"
 #include "gui/app/picture_grid.h"
 #include "gui/app/window_layout.h"
+#include "gui/plots/forms/spectrum_form.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
 #include "gui/session/autosave.h"
@@ -194,7 +195,7 @@ TEST_F(ManualPictures, Plots) {
   plots.addPane("free")->choose({"rod.omega", "rod.alpha"});
   plots.currentPane()->setSide("rod.alpha", 1);
   plots.addPane("free")->choose(reactions->shown());
-  plots.currentPane()->setMode(PaneMode::Spectrum);
+  plots.currentPane()->setForm(kSpectrumForm);
   plots.currentPane()->setLogarithmic(true);
   showDock("quantitiesDock");
   QTest::keyClicks(find<QLineEdit>("quantitySearch"), "rod acc");

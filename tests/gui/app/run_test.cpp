@@ -369,9 +369,10 @@ TEST_F(Running, EventsAreMarkedListedAndLogged) {
   const AxisRange time = area->window();
   const double x =
       area->plotArea().left() + (events[0].t - time.low) / time.span() * area->plotArea().width();
-  EXPECT_TRUE(area->eventsAt(x).contains(QString::fromStdString(events[0].name)))
-      << area->eventsAt(x).toStdString();
-  EXPECT_TRUE(area->eventsAt(x + 30).isEmpty());
+  EXPECT_TRUE(
+      area->tipAt({x, area->plotArea().center().y()}).contains(QString::fromStdString(events[0].name)))
+      << area->tipAt({x, area->plotArea().center().y()}).toStdString();
+  EXPECT_TRUE(area->tipAt({x + 30, area->plotArea().center().y()}).isEmpty());
   const QString findings = find<QTextBrowser>("summaryFindings")->toPlainText();
   for (const Event& event : events) EXPECT_TRUE(findings.contains(QString::fromStdString(event.name)));
 }

@@ -36,8 +36,8 @@ class WideSteps : public test::PaneTest {
   }
   /// Height of the drawn line at a time, in axis coordinates.
   static double drawnAt(const ChartArea& area, double t) {
-    const QList<QPointF> points =
-        area.content().points(0, area.horizontalRange(), area.valueRange(), int(area.plotArea().width()));
+    const ChartFrame frame{area.plotArea(), area.horizontalRange(), {area.valueRange(), area.valueRange(1)}};
+    const QList<QPointF> points = area.content().drawing().points(area.content().set(), 0, frame);
     for (qsizetype k = 1; k < points.size(); ++k)
       if (points[k].x() >= t && points[k].x() > points[k - 1].x())
         return points[k - 1].y() + (points[k].y() - points[k - 1].y()) * (t - points[k - 1].x()) /
@@ -88,12 +88,12 @@ TEST_F(WideSteps, ASpikeIsNeitherRoundedNorAnsweredByOvershoot) {
 
 TEST_F(WideSteps, PhasePlotsFollowTheWayWithinSteps) {
   panes_[0]->add({"rod.vx"});
-  panes_[0]->setMode(PaneMode::Phase);
+  panes_[0]->setForm(kPhaseForm);
   settle();
   const ChartArea& area = *panes_[0]->area();
   ASSERT_GT(area.curves()[0]->phase().size(), 100u);
   for (const PhasePoint& point : area.curves()[0]->phase()) EXPECT_NEAR(point.x, std::sin(point.t), 7e-3);
-  const auto at = area.content().pointAt(0, 2);
+  const auto at = phasePointAt(area.content().set(), 0, 2);
   ASSERT_TRUE(at.has_value());
   double least = 1;
   for (const PhasePoint& point : area.curves()[0]->phase())

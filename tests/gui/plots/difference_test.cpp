@@ -28,7 +28,7 @@ TEST_F(Differences, AKeyTurnsCurvesIntoTheirDifferenceAndBack) {
   settle();
   ASSERT_EQ(view->area()->curves().size(), 2u);
   toggle("acceleration");
-  ASSERT_TRUE(view->showsDifference());
+  ASSERT_TRUE(view->state().difference);
   ASSERT_EQ(view->area()->curves().size(), 1u) << "one for each run but the first";
   const PlotCurve& curve = *view->area()->curves().front();
   ASSERT_TRUE(curve.upToDate());
@@ -60,10 +60,10 @@ TEST_F(Differences, EveryFormAndTheStateKeepThem) {
   EXPECT_TRUE(table.parts[0].run.contains("BDF, index 2") && table.parts[0].run.contains("BDF, index 3"));
   const QByteArray state = board.saveState();
   toggle("reactions");
-  EXPECT_FALSE(view->showsDifference());
+  EXPECT_FALSE(view->state().difference);
   board.restoreState(state);
   settle();
-  EXPECT_TRUE(pane("reactions")->showsDifference());
+  EXPECT_TRUE(pane("reactions")->state().difference);
   EXPECT_EQ(pane("reactions")->area()->curves().size(), pane("reactions")->shown().size());
 }
 
@@ -71,7 +71,7 @@ TEST_F(Differences, OneRunIsShownAsItIs) {
   toggle("energy");
   board.setRuns({{first, "first", QColor(0, 114, 178)}});
   settle();
-  EXPECT_TRUE(pane("energy")->showsDifference());
+  EXPECT_TRUE(pane("energy")->state().difference);
   EXPECT_EQ(pane("energy")->area()->curves().size(), pane("energy")->shown().size());
   EXPECT_TRUE(pane("energy")->area()->accessibleName().endsWith("second run"))
       << pane("energy")->area()->accessibleName().toStdString();

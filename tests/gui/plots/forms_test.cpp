@@ -10,8 +10,8 @@
 
 #include "core/base/thread_clock.h"
 #include "gui/base/drag_types.h"
+#include "gui/plots/forms/table_form.h"
 #include "gui/plots/plot_palette.h"
-#include "gui/plots/plot_table.h"
 #include "gui/plots/range_statistics.h"
 #include "gui/plots/spectrum.h"
 #include "gui/plots/statistics_strip.h"
@@ -136,11 +136,11 @@ TEST_F(Forms, APaneThatWasAPhasePlotStandsInLineAgain) {
   PlotView* free = board.addPane("free");
   free->add({"crank.x", "rod.alpha"});
   settle();
-  free->setMode(PaneMode::Phase);
+  free->setForm(kPhaseForm);
   settle();
   free->area()->setRightRoom(free->area()->neededRightRoom() + 2);  // its numbers were longer
   settle();
-  free->setMode(PaneMode::Time);
+  free->setForm(kTimeForm);
   settle();
   EXPECT_TRUE(free->area()->hasRightAxis());
   EXPECT_EQ(area("order")->plotArea().right(), free->area()->plotArea().right());
@@ -161,7 +161,7 @@ TEST_F(Forms, LogarithmicAxisByTheKeyboard) {
   turnTo(pane("energy"));
   const AxisRange linear = area("energy")->valueRange();
   key(Qt::Key_L, Qt::ControlModifier);
-  EXPECT_TRUE(pane("energy")->isLogarithmic());
+  EXPECT_TRUE(pane("energy")->selection().isLogarithmic());
   EXPECT_NE(area("energy")->valueRange(), linear);
   EXPECT_NEAR(area("energy")->valueRange().high, 1, 1e-12);  // up to 10 J
   key(Qt::Key_L, Qt::ControlModifier);
@@ -173,14 +173,14 @@ TEST_F(Forms, PhasePlotIsACircleWithThePresentPointOnIt) {
   free->add({"crank.x", "crank.y"});
   turnTo(free);
   key(Qt::Key_2, Qt::ControlModifier);
-  ASSERT_EQ(free->mode(), PaneMode::Phase);
+  ASSERT_EQ(free->form().key, kPhaseForm);
   const auto& content = free->area()->content();
   ASSERT_EQ(content.curves().size(), 1u) << "crank.x has become the axis";
   ASSERT_GT(content.curves()[0]->phase().size(), 1000u);
   for (const PhasePoint& point : content.curves()[0]->phase())
     EXPECT_NEAR(std::hypot(point.x, point.y), 0.1, 1e-12);
   EXPECT_GT(free->area()->horizontalRange().high, 0.1);
-  const auto at = content.pointAt(0, 2.0);
+  const auto at = phasePointAt(content.set(), 0, 2.0);
   ASSERT_TRUE(at.has_value());
   EXPECT_NEAR(at->x(), 0.1 * std::cos(4.0), 1e-5);
   EXPECT_NEAR(at->y(), 0.1 * std::sin(4.0), 1e-5);
@@ -210,7 +210,7 @@ TEST_F(Forms, APhasePlotUsesTheLeftAxis) {
   turnTo(free);
   key(Qt::Key_2, Qt::ControlModifier);
   settle();
-  ASSERT_EQ(free->abscissa(), "beta");
+  ASSERT_EQ(free->selection().abscissa(), "beta");
   EXPECT_FALSE(free->area()->hasRightAxis()) << "what is left has one unit";
   EXPECT_EQ(free->area()->content().curves().size(), 2u);
 }
@@ -234,8 +234,8 @@ TEST_F(Forms, DroppingOnTheHorizontalAxisMakesAPhasePlot) {
       free, QPoint(int(free->area()->plotArea().center().x()), free->area()->height() - 4));
   ASSERT_TRUE(drop(free, axis, kChannelMime, "beta"));
   settle();
-  EXPECT_EQ(free->mode(), PaneMode::Phase);
-  EXPECT_EQ(free->abscissa(), "beta");
+  EXPECT_EQ(free->form().key, kPhaseForm);
+  EXPECT_EQ(free->selection().abscissa(), "beta");
   EXPECT_EQ(free->area()->horizontalTitle(), "beta");
   EXPECT_EQ(free->shown(), QStringList("crank.y"));
 }
@@ -245,7 +245,7 @@ TEST_F(Forms, SpikesStayInPhasePlotsOfLongRuns) {
   board.setTimeRange(0, 300);
   PlotView* free = board.addPane("free");
   free->add({"beta", "pin.lambda1"});
-  free->setMode(PaneMode::Phase);
+  free->setForm(kPhaseForm);
   settle();
   double largest = 0;
   for (const PhasePoint& point : free->area()->curves()[0]->phase()) largest = std::max(largest, point.y);
@@ -258,11 +258,11 @@ TEST_F(Forms, FrequenciesOfTheVisibleRange) {
   free->add({"slider.x"});  // 0.1 cos(4 t): 0.6366 Hz
   turnTo(free);
   key(Qt::Key_3, Qt::ControlModifier);
-  ASSERT_EQ(free->mode(), PaneMode::Spectrum);
+  ASSERT_EQ(free->form().key, kSpectrumForm);
   ChartArea* plot = free->area();
-  ASSERT_TRUE(eventually([&] { return plot->content().amplitudeNear(0, 0.6366) > 0.05; }));
+  ASSERT_TRUE(eventually([&] { return spectrumOf(free).amplitudeNear(0, 0.6366) > 0.05; }));
   settle();
-  EXPECT_NEAR(plot->content().amplitudeNear(0, 0.6366), 0.1, 0.02);
+  EXPECT_NEAR(spectrumOf(free).amplitudeNear(0, 0.6366), 0.1, 0.02);
   EXPECT_EQ(plot->horizontalTitle(), "frequency");
   EXPECT_GT(plot->horizontalRange().high, 0.6366);
   EXPECT_EQ(plot->window(), area("energy")->window()) << "the window of time stays what it was";
@@ -276,16 +276,16 @@ TEST_F(Forms, FrequenciesOfTheVisibleRange) {
   key(Qt::Key_Plus);
   EXPECT_LT(plot->horizontalRange().span(), before);
   board.setTimeWindow(0, 5);
-  EXPECT_TRUE(eventually([&] { return !plot->content().isComputing(); }));
+  EXPECT_TRUE(eventually([&] { return !spectrumOf(free).isComputing(); }));
 }
 
 TEST_F(Forms, TheAxisOfASpectrumEndsWhereCurvesHaveNothingMore) {
   PlotView* free = board.addPane("free");
   free->add({"crank.x"});
-  free->setMode(PaneMode::Spectrum);
+  free->setForm(kSpectrumForm);
   ChartArea* plot = free->area();
-  ASSERT_TRUE(eventually([&] { return plot->content().amplitudeNear(0, 0.3183) > 0.05; }));
-  const double highest = plot->content().highestFrequency();
+  ASSERT_TRUE(eventually([&] { return spectrumOf(free).amplitudeNear(0, 0.3183) > 0.05; }));
+  const double highest = spectrumOf(free).highestFrequency();
   EXPECT_GT(highest, 500) << "there is a line for each pair of steps";
   EXPECT_LT(plot->horizontalRange().high, 10) << "and a sine of 0.32 Hz";
   keepPicture("spectrum.png");
@@ -321,13 +321,13 @@ TEST(HorizontalAxis, HasSeveralNumbersBesideALongTitle) {
 TEST_F(Forms, ASpectrumOfCurvesThatAreGoneIsForgotten) {
   PlotView* free = board.addPane("free");
   free->add({"crank.x", "crank.y", "slider.x"});
-  free->setMode(PaneMode::Spectrum);
+  free->setForm(kSpectrumForm);
   free->refresh(false, 1000);
-  while (free->area()->content().isComputing()) QThread::msleep(1);  // ready, and nobody has taken it
+  while (spectrumOf(free).isComputing()) QThread::msleep(1);  // ready, and nobody has taken it
   free->choose({"slider.x"});
   ASSERT_EQ(free->area()->curves().size(), 1u);
   free->refresh(false, 1000);  // the spectra of three curves come
-  const auto amplitude = [&] { return free->area()->content().amplitudeNear(0, 0.6366); };
+  const auto amplitude = [&] { return spectrumOf(free).amplitudeNear(0, 0.6366); };
   const double soon = amplitude();
   EXPECT_TRUE(eventually([&] { return amplitude() > 0.05; }));
   EXPECT_TRUE(std::isnan(soon) || soon == amplitude()) << soon << " of a curve that is gone";
@@ -336,7 +336,7 @@ TEST_F(Forms, ASpectrumOfCurvesThatAreGoneIsForgotten) {
 TEST_F(Forms, TableHoldsEveryStepAndFollowsTheCursor) {
   turnTo(pane("energy"));
   key(Qt::Key_4, Qt::ControlModifier);
-  PlotTable* table = pane("energy")->table();
+  PlotTable* table = tableOf(pane("energy"));
   ASSERT_TRUE(table->isVisible());
   ASSERT_EQ(table->model()->rowCount(), 10000);
   ASSERT_EQ(table->model()->columnCount(), 5);
@@ -360,7 +360,7 @@ TEST_F(Forms, ColumnsOfSeveralRunsAreHeadedByTheirMarks) {
        {test::syntheticRecording(200, 0.2), "BDF, index 2", QColor(213, 94, 0), "\u2460"}});
   turnTo(pane("energy"));
   key(Qt::Key_4, Qt::ControlModifier);
-  const QAbstractItemModel* model = pane("energy")->table()->model();
+  const QAbstractItemModel* model = tableOf(pane("energy"))->model();
   EXPECT_EQ(model->headerData(0, Qt::Horizontal).toString(), "t (s)\n\u2461");
   EXPECT_EQ(model->headerData(0, Qt::Horizontal, Qt::ToolTipRole).toString(),
             "t (s)\nBDF, index 2, live, from 0 s");
@@ -374,9 +374,9 @@ TEST_F(Forms, TurningToTheTableKeepsTheTime) {
   board.setCursorTime(t);
   pane("energy")->area()->setFocus();
   key(Qt::Key_4, Qt::ControlModifier);
-  ASSERT_TRUE(pane("energy")->table()->hasFocus());
+  ASSERT_TRUE(tableOf(pane("energy"))->hasFocus());
   EXPECT_EQ(board.cursorTime(), t);
-  EXPECT_EQ(pane("energy")->table()->currentIndex().row(), 4321);
+  EXPECT_EQ(tableOf(pane("energy"))->currentIndex().row(), 4321);
 }
 
 TEST_F(Forms, SecondCursorTellsDifferences) {
@@ -422,7 +422,7 @@ TEST_F(Forms, StatisticsOfTheVisibleRangeBelowTheCurves) {
 TEST_F(Forms, APhasePlotWithoutARunIsAgainstNothing) {
   board.setRuns({});
   board.restoreState(R"({"version":2,"panes":[{"topic":"acceleration"}]})");
-  board.currentPane()->setMode(PaneMode::Phase);
+  board.currentPane()->setForm(kPhaseForm);
   settle();
   EXPECT_FALSE(board.currentPane()->area()->accessibleName().contains("against"))
       << board.currentPane()->area()->accessibleName().toStdString();
@@ -453,22 +453,22 @@ TEST_F(Forms, OfAMillionRowsDoNotHoldUpTheWindow) {
   settle();
   PlotView* view = board.currentPane();
   double slowest = 0;
-  for (const PaneMode mode : {PaneMode::Phase, PaneMode::Spectrum, PaneMode::Table, PaneMode::Time}) {
+  for (const PlotForm& form : plotForms()) {
     double longest = 0;
     const auto timed = [&](auto&& action) {
       const ThreadClock clock;
       action();
       longest = std::max(longest, clock.seconds());
     };
-    timed([&] { view->setMode(mode); });
-    timed([&] { view->setStatisticsVisible(mode == PaneMode::Spectrum); });
+    timed([&] { view->setForm(form.key); });
+    timed([&] { view->setStatisticsVisible(form.key == kSpectrumForm); });
     for (int i = 0; i < 15; ++i) timed([&] { board.tick(false); });
     for (const double t : {10.0, 900.0, 500.0})
       timed([&] {
         board.setCursorTime(t);
         QApplication::processEvents();
       });
-    std::printf("1e6 rows, form %d: at most %.1f ms at a time\n", static_cast<int>(mode), longest * 1e3);
+    std::printf("1e6 rows, form %s: at most %.1f ms at a time\n", qPrintable(form.key), longest * 1e3);
     slowest = std::max(slowest, longest);
   }
   EXPECT_LT(slowest, 0.5) << "s of CPU time in one piece; the budget is 0.05 on a quiet machine";

@@ -48,7 +48,7 @@ TEST_F(Panes, ReadyMadeOnesComeFromTheMenuAndAllOfThemCanBeHadBack) {
   EXPECT_TRUE(board.panes().empty());
   settle();  // an empty board ticks
   QAction* energy = nullptr;
-  for (QAction* action : actions.addPaneMenu()->actions())
+  for (QAction* action : actions.menu()->findChild<QMenu*>("addPaneMenu")->actions())
     if (action->text() == "Energy") energy = action;
   ASSERT_NE(energy, nullptr);
   energy->trigger();
@@ -57,7 +57,7 @@ TEST_F(Panes, ReadyMadeOnesComeFromTheMenuAndAllOfThemCanBeHadBack) {
   EXPECT_EQ(board.currentPane()->shown().size(), 4);
   energy->trigger();
   EXPECT_EQ(order(), QStringList({"energy", "energy.2"}));
-  actions.addPaneMenu()->findChild<QAction*>("actionDefaultPanes")->trigger();
+  actions.menu()->findChild<QMenu*>("addPaneMenu")->findChild<QAction*>("actionDefaultPanes")->trigger();
   EXPECT_EQ(order().size(), 6);
 }
 
@@ -82,7 +82,7 @@ TEST_F(Panes, OneShowsHowIndependentTheConstraintsAre) {
   const PlotView* pane = board.addPane("independence");
   settle();
   EXPECT_EQ(pane->shown(), QStringList({"constraints.sigma", "constraints.condition"}));
-  EXPECT_TRUE(pane->isLogarithmic());
+  EXPECT_TRUE(pane->selection().isLogarithmic());
   const AxisRange seen = pane->area()->valueRange();
   EXPECT_LT(seen.low, -5.5) << "powers of ten";
   EXPECT_GT(seen.high, 6);
@@ -167,7 +167,7 @@ TEST_F(Panes, AreKeptWithAllThatTheUserMadeOfThem) {
   free->setAbscissa("crank.x");
   free->setStatisticsVisible(true);
   pane("drift")->setLogarithmic(false);
-  pane("order")->setMode(PaneMode::Table);
+  pane("order")->setForm(kTableForm);
   board.removePane(pane("stepSize"));
   const QByteArray state = board.saveState();
   PlotBoard other;
@@ -177,11 +177,11 @@ TEST_F(Panes, AreKeptWithAllThatTheUserMadeOfThem) {
   auto* restored = other.findChild<PlotView*>("plot.free");
   ASSERT_NE(restored, nullptr);
   EXPECT_EQ(restored->shown(), free->shown());
-  EXPECT_EQ(restored->mode(), PaneMode::Phase);
-  EXPECT_EQ(restored->abscissa(), "crank.x");
-  EXPECT_EQ(restored->sideOf("crank.y"), 1);
-  EXPECT_TRUE(restored->statisticsVisible());
-  EXPECT_FALSE(other.findChild<PlotView*>("plot.drift")->isLogarithmic());
+  EXPECT_EQ(restored->form().key, kPhaseForm);
+  EXPECT_EQ(restored->selection().abscissa(), "crank.x");
+  EXPECT_EQ(restored->selection().sideOf("crank.y"), 1);
+  EXPECT_TRUE(restored->state().statistics);
+  EXPECT_FALSE(other.findChild<PlotView*>("plot.drift")->selection().isLogarithmic());
   EXPECT_EQ(other.findChild<PlotView*>("plot.stepSize"), nullptr);
 }
 

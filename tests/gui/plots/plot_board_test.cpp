@@ -175,7 +175,7 @@ TEST_F(PlotBoardTest, EventsAreDrawnAndNamed) {
   board.setTimeRange(0, 10);
   settle();
   const QImage without = plot->grab().toImage();
-  EXPECT_TRUE(plot->eventsAt(plot->plotArea().center().x()).isEmpty());
+  EXPECT_TRUE(plot->tipAt({plot->plotArea().center().x(), plot->plotArea().center().y()}).isEmpty());
   board.setRuns({{record(true), "run", kBlue}});
   settle();
   const QImage with = plot->grab().toImage();
@@ -188,9 +188,9 @@ TEST_F(PlotBoardTest, EventsAreDrawnAndNamed) {
         ++(std::abs(px / ratio - x) <= 2 ? inColumn : elsewhere);
   EXPECT_GT(inColumn, plot->plotArea().height() / 4);
   EXPECT_EQ(elsewhere, 0);
-  EXPECT_TRUE(plot->eventsAt(x).contains("stop 'floor': lower limit is hit"))
-      << plot->eventsAt(x).toStdString();
-  EXPECT_TRUE(plot->eventsAt(x + 20).isEmpty());
+  EXPECT_TRUE(plot->tipAt({x, plot->plotArea().center().y()}).contains("stop 'floor': lower limit is hit"))
+      << plot->tipAt({x, plot->plotArea().center().y()}).toStdString();
+  EXPECT_TRUE(plot->tipAt({x + 20, plot->plotArea().center().y()}).isEmpty());
 }
 
 TEST_F(PlotBoardTest, LogarithmicPlotDrawsItsCurvesInSpiteOfZeros) {

@@ -5,13 +5,18 @@
 
 #include <QApplication>
 #include <QDropEvent>
+#include <QMenu>
 #include <QMimeData>
 #include <QTest>
 #include <QWheelEvent>
 
 #include "gui/plots/chart_area.h"
+#include "gui/plots/forms/phase_form.h"
+#include "gui/plots/forms/spectrum_form.h"
+#include "gui/plots/forms/table_form.h"
 #include "gui/plots/plot_actions.h"
 #include "gui/plots/plot_board.h"
+#include "gui/plots/plot_file_menu.h"
 #include "gui/plots/plot_view.h"
 #include "tests/gui/plots/synthetic_run.h"
 
@@ -31,6 +36,10 @@ class PaneTest : public testing::Test {
   }
   PlotView* pane(const char* key) { return board.findChild<PlotView*>(QStringLiteral("plot.") + key); }
   ChartArea* area(const char* key) { return pane(key)->area(); }
+  static PlotTable* tableOf(PlotView* view) { return dynamic_cast<PlotTable*>(view->page()); }
+  static const SpectrumForm& spectrumOf(PlotView* view) {
+    return dynamic_cast<const SpectrumForm&>(view->area()->content().drawing());
+  }
   void settle() {
     for (int i = 0; i < 40; ++i) board.tick(false);
     QApplication::processEvents();

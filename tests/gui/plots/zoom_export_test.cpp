@@ -135,8 +135,8 @@ TEST_F(Export, PanesAndBoardAsPngSvgAndPdf) {
   QSignalSpy reported(&board, &PlotBoard::reported);
   turnTo(pane("drift"));
   board.setCursorTime(3);
-  for (const char* name : {"pane.png", "pane.svg", "pane.pdf"}) actions.savePaneAs(path(name));
-  for (const char* name : {"all.png", "all.svg", "all.pdf"}) actions.saveBoardAs(path(name));
+  for (const char* name : {"pane.png", "pane.svg", "pane.pdf"}) actions.files().savePaneAs(path(name));
+  for (const char* name : {"all.png", "all.svg", "all.pdf"}) actions.files().saveBoardAs(path(name));
   ASSERT_TRUE(QTest::qWaitFor([&] { return reported.count() == 6; }));
   for (const auto& report : reported) EXPECT_TRUE(report[1].toBool()) << report[0].toString().toStdString();
   const QImage image(path("pane.png"));
@@ -159,10 +159,10 @@ TEST_F(Export, PanesAndBoardAsPngSvgAndPdf) {
   EXPECT_TRUE(words.contains("Energy"));
   EXPECT_TRUE(content("pane.svg").contains("BDF, index 3")) << "the run of the curves";
   EXPECT_LT(content("all.svg").size(), 2000000);
-  actions.savePaneAs(path("no/such/folder.png"));
+  actions.files().savePaneAs(path("no/such/folder.png"));
   ASSERT_TRUE(QTest::qWaitFor([&] { return reported.count() == 7; }));
   EXPECT_FALSE(reported.last()[1].toBool());
-  actions.savePaneAs(path("pane.bmp"));
+  actions.files().savePaneAs(path("pane.bmp"));
   EXPECT_FALSE(reported.last()[1].toBool());
 }
 
@@ -189,7 +189,7 @@ TEST_F(Export, FilesNameAllCurvesOnWhiteAndHaveNoCursor) {
     }
     return text;
   };
-  actions.savePaneAs(path("names.svg"));
+  actions.files().savePaneAs(path("names.svg"));
   const QString alone = words("names.svg");
   EXPECT_TRUE(content("names.svg").contains(", sans-serif\"")) << "another machine has other fonts";
   EXPECT_EQ(alone.count(QString::fromUtf8("④")), 5)
@@ -206,11 +206,11 @@ TEST_F(Export, FilesNameAllCurvesOnWhiteAndHaveNoCursor) {
   const QByteArray before = content("names.svg");
   board.setCursorTime(5);
   settle();
-  actions.savePaneAs(path("later.svg"));
+  actions.files().savePaneAs(path("later.svg"));
   EXPECT_EQ(content("later.svg"), before);
   board.setSecondCursor(2);
   settle();
-  actions.savePaneAs(path("measured.svg"));
+  actions.files().savePaneAs(path("measured.svg"));
   EXPECT_NE(content("measured.svg"), before) << "what is measured stays";
 }
 
@@ -218,7 +218,7 @@ TEST_F(Export, TheVisibleRangeAsCsv) {
   QSignalSpy reported(&board, &PlotBoard::reported);
   turnTo(pane("energy"));
   board.setTimeWindow(2, 3);
-  actions.exportVisibleAs(path("visible.csv"));
+  actions.files().exportVisibleAs(path("visible.csv"));
   ASSERT_TRUE(eventually([&] { return reported.count() == 1; }));
   ASSERT_TRUE(reported[0][1].toBool()) << reported[0][0].toString().toStdString();
   const QList<QByteArray> rows = content("visible.csv").trimmed().split('\n');

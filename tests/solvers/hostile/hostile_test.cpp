@@ -69,6 +69,7 @@ HostileRun runCase(const HostileCase& problem, DaeSystem& system, const TestedMe
     }
   run.outcome = {simulation.state(), simulation.counts(), simulation.termination(), simulation.message()};
   run.warnings = simulation.warnings();
+  for (const std::string& remark : simulation.remarks()) run.warnings.push_back(remark);
   return run;
 }
 

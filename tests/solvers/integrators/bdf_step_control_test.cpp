@@ -203,15 +203,16 @@ TEST(LimitedSteps, TakeTheOrderOfTheLeastError) {
   EXPECT_EQ(planForSmallerStep(errors, free, 0.1, 5).order, 3);
   EXPECT_EQ(planForSmallerStep(errors, free, 0.1, 2).order, 2) << "the highest order stays";
   const BdfErrors noise = errorsOfOrder(3, 1e-9, 1e-8, 1e-7);
-  EXPECT_LT(planForSmallerStep(noise, {1, 3, "kept"}, 0.1, 5).order, 3) << "differences that are rounding";
+  EXPECT_LT(planForSmallerStep(noise, {1, 3, Text("kept")}, 0.1, 5).order, 3)
+      << "differences that are rounding";
 }
 
 TEST(LimitedSteps, KeepWhatTheOrderIsGuardedBy) {
   BdfErrors errors = errorsOfOrder(2, 1e-9, 1e-7, 1);
   errors.leastOrder = 2;
-  EXPECT_EQ(planForSmallerStep(errors, {1, 2, "kept"}, 0.1, 5).order, 2)
+  EXPECT_EQ(planForSmallerStep(errors, {1, 2, Text("kept")}, 0.1, 5).order, 2)
       << "index 3 does not fall to order 1";
-  StepPlan fall{1, 3, "lower"};
+  StepPlan fall{1, 3, Text("lower")};
   fall.loweredForStability = true;
   EXPECT_EQ(planForSmallerStep(errorsOfOrder(4, 1, 1e-3, 1e-6), fall, 0.1, 5).order, 3);
   const BdfErrors growing = errorsOfOrder(2, 1e-4, 1e-7, 1e-12);

@@ -49,7 +49,7 @@ Errors bdfErrors(int index, int order, double h, BdfForm form = BdfForm::Variabl
   const auto integrator = makeBdf(pendulum, index, settings, work);
   const double firstStep = order == 1 ? h : 1e-6;
   integrator->start(pendulumStart(pendulum), firstStep);
-  StepPlan plan{firstStep, 1, ""};
+  StepPlan plan{firstStep, 1, {}};
   double step = firstStep;
   while (order > 1 && (plan.order < order || step < h)) {
     if (plan.order == order) step = std::min(h, 1.1 * step);

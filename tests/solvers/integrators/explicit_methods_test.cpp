@@ -142,7 +142,7 @@ double adamsError(int order, double h) {
   const auto integrator = makeAdams(pendulum, {.rtol = 1e-12, .atol = 1e-12, .maxAdamsOrder = order}, work);
   double step = 1e-5;
   integrator->start(pendulumStart(pendulum), step);
-  StepPlan plan{step, 1, ""};
+  StepPlan plan{step, 1, {}};
   const auto force = [&](double size) {
     const Attempt attempt = integrator->attempt(size);
     EXPECT_TRUE(attempt.status == AttemptStatus::Success || attempt.status == AttemptStatus::ErrorTooLarge);

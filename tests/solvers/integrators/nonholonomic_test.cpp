@@ -160,7 +160,7 @@ Errors bdfErrors(int index, int order, double h) {
   const auto integrator = makeBdf(*problem.system, index, settings, work);
   const double firstStep = order == 1 ? h : 1e-6;
   integrator->start(assemble(*problem.system, problem.start).state, firstStep);
-  StepPlan plan{firstStep, 1, ""};
+  StepPlan plan{firstStep, 1, {}};
   double step = firstStep;
   while (order > 1 && (plan.order < order || step < h)) {
     step = plan.order == order ? std::min(h, 1.1 * step) : std::min(plan.h, h);

@@ -4,9 +4,14 @@
 #include <QAbstractTableModel>
 #include <QTableView>
 
-#include "gui/plots/data_table.h"
+#include "gui/plots/forms/plot_form.h"
 
 namespace holonom {
+
+inline constexpr char kTableForm[] = "table";
+
+/// Every accepted step, in numbers.
+PlotForm tableForm();
 
 /// The recorded rows of some channels as a table. Nothing is copied: cells are read when they are shown.
 class PlotTableModel : public QAbstractTableModel {
@@ -29,24 +34,24 @@ class PlotTableModel : public QAbstractTableModel {
 };
 
 /// The view of it. The row at the time cursor is marked; choosing a row moves the cursor there.
-class PlotTable : public QTableView {
+class PlotTable : public QTableView, public FormPage {
   Q_OBJECT
  public:
-  explicit PlotTable(QWidget* parent = nullptr);
-  PlotTableModel& rows() { return model_; }
-  void setCursorTime(double t);
+  explicit PlotTable(PageHost host);
+  QWidget* widget() override { return this; }
+  void present(DataTable table) override { model_.setTable(std::move(table)); }
+  void grow() override { model_.grow(); }
+  void setCursorTime(double t) override;
   /// the selected rows and columns, or everything when one cell at most is selected
-  DataTable selected() const;
-
- signals:
-  void cursorRequested(double t);
-  void activated();
+  DataTable selected() const override;
 
  protected:
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
   void focusInEvent(QFocusEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  PageHost host_;
   PlotTableModel model_;
   bool following_ = false;  // the cursor moves the row, not the other way round
 };

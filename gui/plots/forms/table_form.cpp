@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/plots/plot_table.h"
+#include "gui/plots/forms/table_form.h"
 
+#include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QFocusEvent>
 #include <QHeaderView>
 #include <QScopedValueRollback>
@@ -71,7 +73,7 @@ QVariant PlotTableModel::headerData(int section, Qt::Orientation orientation, in
   return title + '\n' + (part.mark.isEmpty() || role == Qt::ToolTipRole ? part.run : part.mark);
 }
 
-PlotTable::PlotTable(QWidget* parent) : QTableView(parent) {
+PlotTable::PlotTable(PageHost host) : host_(std::move(host)) {
   setModel(&model_);
   setAccessibleName(tr("Table of the recorded steps"));
   setAlternatingRowColors(true);
@@ -100,7 +102,7 @@ void PlotTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
   if (following_ || !current.isValid() || model_.table().parts.empty()) return;
   const auto& part = model_.table().parts.front();
   if (static_cast<std::size_t>(current.row()) < part.rows())
-    emit cursorRequested(part.recording->time(static_cast<std::size_t>(current.row())));
+    host_.cursorRequested(part.recording->time(static_cast<std::size_t>(current.row())));
 }
 
 DataTable PlotTable::selected() const {
@@ -134,7 +136,23 @@ void PlotTable::focusInEvent(QFocusEvent* event) {
     const QScopedValueRollback quiet(following_, true);  // Qt chooses the first cell where none is chosen
     QTableView::focusInEvent(event);
   }
-  emit activated();
+  host_.activated();
+}
+
+void PlotTable::contextMenuEvent(QContextMenuEvent* event) { host_.menuRequested(event->globalPos()); }
+
+PlotForm tableForm() {
+  PlotForm form;
+  form.key = kTableForm;
+  form.actionName = QStringLiteral("actionTable");
+  form.text = QCoreApplication::translate("PlotForm", "T&able");
+  form.shortcut = QKeySequence(Qt::CTRL | Qt::Key_4);
+  form.overTime = true;
+  form.describe = [](FormWords& words, const QString&, const QString&) {
+    words.hint = QCoreApplication::translate("PlotForm", "every accepted step");
+  };
+  form.makePage = [](PageHost host) -> FormPage* { return new PlotTable(std::move(host)); };
+  return form;
 }
 
 }  // namespace holonom

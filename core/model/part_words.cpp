@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/part_words.h"
+
+#include "core/base/text.h"
+
+namespace holonom {
+
+std::string partWords(PartRef::Kind kind, const std::string& name) {
+  switch (kind) {
+    case PartRef::Kind::Body: return tr("body '{}'", name);
+    case PartRef::Kind::Joint: return tr("joint '{}'", name);
+    case PartRef::Kind::Driver: return tr("driver '{}'", name);
+    case PartRef::Kind::Controller: return tr("controller '{}'", name);
+    case PartRef::Kind::Force: return tr("force '{}'", name);
+    case PartRef::Kind::Event: return tr("event '{}'", name);
+    case PartRef::Kind::Output: return tr("output '{}'", name);
+    case PartRef::Kind::Ground: return tr("ground");
+    case PartRef::Kind::None: break;
+  }
+  return name;
+}
+
+}  // namespace holonom

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/loop/past_motion.h"
+
+#include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/scales.h"
+
+namespace holonom {
+namespace {
+
+/// The state h earlier, by a Runge–Kutta step of order 4 on the index-1 form, brought back onto the
+/// constraints: a formula of index 3 takes its velocities from the positions, so that past ones beside the
+/// constraints would cost it 1/h of that.
+bool stepBack(DaeSystem& system, const Vector& weight, double h, State& state) {
+  constexpr double kAt[] = {0, 0.5, 0.5, 1}, kWeight[] = {1. / 6, 1. / 3, 1. / 3, 1. / 6};
+  const State from = state;
+  State stage = from;
+  for (int i = 0; i < 4; ++i) {
+    if (i > 0) {
+      stage.q = from.q - kAt[i] * h * stage.v;
+      stage.v = from.v - kAt[i] * h * stage.a;
+      stage.t = from.t - kAt[i] * h;
+      if (!solveAccelerations(system, stage)) return false;
+    }
+    state.q -= kWeight[i] * h * stage.v;
+    state.v -= kWeight[i] * h * stage.a;
+  }
+  state.t = from.t - h;
+  const Vector q = state.q, v = state.v;
+  return (system.constraintCount() == 0 || (projectPositions(system, state.t, v, weight, q, state.q) &&
+                                            projectVelocitiesByMass(system, state, v))) &&
+         solveAccelerations(system, state);
+}
+
+}  // namespace
+
+std::vector<State> pastMotion(DaeSystem& system, const State& present, double step, int order) {
+  // of order 4: enough for what the orders of BDF, and those beyond, leave at the steps that they take
+  const int substeps = order > 5 ? 100 : 10;
+  const Vector weight = coordinateScales(system).array().square().inverse();
+  std::vector<State> past{present};
+  State state = present;
+  if (!solveAccelerations(system, state)) return {};
+  for (int j = 0; j <= order; ++j) {
+    for (int i = 0; i < substeps; ++i)
+      if (!stepBack(system, weight, step / substeps, state)) return {};
+    state.t = present.t - (j + 1) * step;
+    past.push_back(state);
+  }
+  return past;
+}
+
+}  // namespace holonom

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Charts of few points: on logarithmic axes nothing is lost, each point can be named, and the pane of a
+// spectrum is one of them.
+#include "gui/plots/point_chart.h"
+
+#include "gui/plots/error_cost_chart.h"
+#include "tests/gui/plots/plot_fixture.h"
+
+namespace holonom {
+namespace {
+
+const QColor kInk(200, 0, 0);
+
+int inkIn(const QImage& image, const QRect& place) {
+  int count = 0;
+  for (int y = place.top(); y <= place.bottom(); ++y)
+    for (int x = place.left(); x <= place.right(); ++x) {
+      const QColor pixel = image.pixelColor(x, y);
+      count += pixel.red() > 150 && pixel.green() < 120 && pixel.blue() < 120;
+    }
+  return count;
+}
+
+class PointCharts : public testing::Test {
+ protected:
+  PointCharts() {
+    if (!qApp) return;
+    chart = std::make_unique<PointChart>();
+    chart->resize(500, 320);
+    chart->setAxis(PointChart::Bottom, {{0, 2}, PlotScale::Logarithmic, "cost", "ms"});
+    chart->setAxis(PointChart::Left, {{-4, 0}, PlotScale::Logarithmic, "error", {}});
+    chart->show();
+  }
+  void SetUp() override {
+    if (!qApp) GTEST_SKIP() << "needs a display";
+  }
+  PointChart::Series line() const {
+    PointChart::Series series;
+    series.name = "a method";
+    series.colour = kInk;
+    series.points = {{0.5, -1}, {1, -2.5}, {1.8, -3.5}};
+    series.textOf = [](qsizetype i) { return QStringLiteral("point %1").arg(i); };
+    return series;
+  }
+  QImage drawn() {
+    QApplication::processEvents();
+    return chart->grab().toImage();
+  }
+  std::unique_ptr<PointChart> chart;
+};
+
+TEST_F(PointCharts, DrawsPointsWhereTheirPlacesAre) {
+  chart->setSeries({line()});
+  const QImage image = drawn();
+  for (const QPointF& point : line().points) {
+    const QPoint place = chart->placeOf(point).toPoint();
+    EXPECT_TRUE(chart->plotArea().toRect().contains(place));
+    EXPECT_GT(inkIn(image, QRect(place - QPoint(3, 3), QSize(7, 7))), 1) << point.x();
+  }
+  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES"))
+    image.save(qEnvironmentVariable("HOLONOM_PICTURES") + "/point-chart.png");
+}
+
+TEST_F(PointCharts, NameThePointUnderTheMouse) {
+  chart->setSeries({line()});
+  EXPECT_EQ(chart->textAt(chart->placeOf({1, -2.5}) + QPointF(3, 2)), "point 1");
+  EXPECT_TRUE(chart->textAt(chart->placeOf({1, -2.5}) + QPointF(12, 0)).isEmpty());
+}
+
+TEST_F(PointCharts, ForgetSeriesThatAreGone) {
+  chart->setSeries({line(), line()});
+  chart->setSeries({});
+  EXPECT_EQ(inkIn(drawn(), chart->rect()), 0);
+  EXPECT_TRUE(chart->textAt(chart->placeOf({1, -2.5})).isEmpty());
+}
+
+/// Qt's own logarithmic axis draws nothing where one value is zero.
+TEST_F(PointCharts, WhatIsNotFiniteTakesNothingElseAlong) {
+  PointChart::Series series = line();
+  series.points.insert(1, QPointF(0.7, -INFINITY));
+  series.points << QPointF(NAN, 0);
+  chart->setSeries({series});
+  EXPECT_GT(inkIn(drawn(), chart->rect()), 100);
+}
+
+TEST_F(PointCharts, AnErrorOfZeroIsDrawn) {
+  ErrorCostChart errors;
+  errors.resize(500, 320);
+  errors.setSeries({{"exact", {SeriesMark::Shape::Square, kInk}, {{0, 1, "none"}, {1e-3, 5, "some"}}}});
+  errors.show();
+  QApplication::processEvents();
+  EXPECT_EQ(errors.textAt(errors.placeOf(0, 1)), "none");
+  EXPECT_TRUE(errors.rect().contains(errors.placeOf(0, 1).toPoint()));
+}
+
+class SpectrumView : public test::PaneTest {};
+
+TEST_F(SpectrumView, NamesItsPeaks) {
+  PlotView* free = board.addPane("free");
+  free->add({"slider.x"});  // 0.1 cos(4 t): 0.6366 Hz
+  free->setForm(kSpectrumForm);
+  ChartArea* plot = free->area();
+  ASSERT_TRUE(eventually([&] { return spectrumOf(free).amplitudeNear(0, 0.6366) > 0.05; }));
+  settle();
+  ASSERT_NE(plot->findChild<PointChart*>(), nullptr);
+  const AxisRange x = plot->horizontalRange(), y = plot->valueRange();
+  const QRectF area = plot->plotArea();
+  QString tip;
+  for (double up = 0.08; up < 0.12 && tip.isEmpty(); up += 0.002)
+    tip = plot->tipAt({area.left() + 0.6366 / x.span() * area.width(),
+                       area.bottom() - (up - y.low) / y.span() * area.height()});
+  EXPECT_TRUE(tip.startsWith("slider.x: ")) << tip.toStdString();
+  EXPECT_TRUE(tip.contains(" m at 0.")) << tip.toStdString();
+  const QColor colour = plot->curves().front()->colour();
+  const QImage image = plot->grab(area.toRect()).toImage();
+  int drawn = 0;
+  for (int row = 0; row < image.height(); ++row)
+    for (int column = 0; column < image.width(); ++column) {
+      const QColor pixel = image.pixelColor(column, row);
+      drawn += std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) +
+                   std::abs(pixel.blue() - colour.blue()) <
+               90;
+    }
+  EXPECT_GT(drawn, 100);
+  keepPicture("spectrum-view.png");
+  free->setForm(kTimeForm);
+  EXPECT_EQ(plot->findChild<PointChart*>(), nullptr);
+}
+
+TEST_F(SpectrumView, IsLinesInFiles) {
+  PlotView* free = board.addPane("free");
+  free->add({"slider.x", "rod.alpha"});
+  free->setForm(kSpectrumForm);
+  ASSERT_TRUE(eventually([&] { return spectrumOf(free).amplitudeNear(1, 0.5) > 0; }));
+  settle();
+  const QImage paper = pictureOf(
+      {board.drawnSize(*free), "spectrum", [&](QPainter& painter) { board.drawTo(painter, *free); }}, 1);
+  int dark = 0;
+  for (int y = 0; y < paper.height(); ++y)
+    for (int x = 0; x < paper.width(); ++x) dark += qGray(paper.pixel(x, y)) < 160;
+  EXPECT_GT(dark, 400) << "curves, numbers and names";
+  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES"))
+    paper.save(qEnvironmentVariable("HOLONOM_PICTURES") + "/spectrum-paper.png");
+}
+
+}  // namespace
+}  // namespace holonom
