@@ -37,7 +37,7 @@ bool PoseReader::posesAt(double t, std::span<BodyPose> out) const {
       return weights.between(recording_->value(row, value), recording_->value(next, value),
                              recording_->value(row, slope), recording_->value(next, slope));
     };
-    out[i] = {between(place[0], rate[0]), between(place[1], rate[1]), between(place[2], rate[2]), {}};
+    out[i] = planarPose(between(place[0], rate[0]), between(place[1], rate[1]), between(place[2], rate[2]));
     const auto& elastic = columns_[i].elastic;
     for (std::size_t j = 0; j < elastic.size() && j < out[i].elastic.size(); ++j)
       out[i].elastic[j] = between(elastic[j][0], elastic[j][1]);

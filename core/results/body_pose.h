@@ -6,16 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "core/math/pose.h"
 #include "core/results/body_columns.h"
 #include "core/results/recording.h"
 
 namespace holonom {
 
-/// Where a body is: its centre of mass (m, ground axes) and its angle (rad); the elastic coordinates of a
+/// Where a body is: its axes, with their origin in its centre of mass, and the elastic coordinates of a
 /// flexible one (m).
-struct BodyPose {
+struct BodyPose : Pose {
   static constexpr int kMaxElastic = 16;
-  double x = 0, y = 0, angle = 0;
+  BodyPose() = default;
+  BodyPose(const Pose& pose) : Pose(pose) {}
   std::array<double, kMaxElastic> elastic{};
 };
 

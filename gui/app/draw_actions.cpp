@@ -227,8 +227,8 @@ Mechanism DrawActions::shown() const {
   const std::vector<BodyPose> poses = view_->shownPoses();
   for (std::size_t i = 0; i < poses.size() && poses.size() == moved.bodies.size(); ++i) {
     Body& body = moved.bodies[i];
-    body.angle = poses[i].angle;
-    body.position = Vector2(poses[i].x, poses[i].y) - Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
+    body.angle = planarAngle(poses[i], body.angle);
+    body.position = poses[i].toGround(lifted(-body.centreOfMass)).head<2>();
   }
   return moved;
 }

@@ -424,6 +424,7 @@ void PictureGrid::shareCamera(MechanismView* from) {
   CameraView camera = from->cameraView();
   if (picture == end || camera == picture->given) return;
   if (main().isDrawing() && from != &main()) {
+    camera.axes = main().cameraView().axes;
     camera.azimuth = main().cameraView().azimuth;
     camera.elevation = main().cameraView().elevation;
     camera.parallel = main().cameraView().parallel;

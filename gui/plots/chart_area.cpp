@@ -146,7 +146,7 @@ void ChartArea::setZoom(const AreaZoom& zoom) {
 const PlotMargins& ChartArea::margins() const {
   if (margins_) return *margins_;
   margins_ = plotMargins(QFontMetrics(font()));
-  if (view_) margins_->bottom *= 2;  // the title of its horizontal axis stands below the numbers
+  if (view_) margins_->bottom = PointChart::bottomRoom(QFontMetrics(font()));
   return *margins_;
 }
 

@@ -29,10 +29,13 @@ AxisTicks ticksOf(const AxisScale& axis, int most) {
   return linearTicks(axis.range, most);
 }
 
-QString titleOf(const AxisScale& axis, int exponent) {
+/// Where there is no room for it, the words say less than the unit.
+QString titleOf(const AxisScale& axis, int exponent, double length, const QFontMetrics& metrics) {
   const QString power = exponent == 0 ? QString() : QStringLiteral("10") + superscript(exponent) + ' ';
   const QString unit = (power + axis.unit).trimmed();
-  return unit.isEmpty() ? axis.quantity : QStringLiteral("%1 (%2)").arg(axis.quantity, unit);
+  if (unit.isEmpty()) return axis.quantity;
+  const QString whole = QStringLiteral("%1 (%2)").arg(axis.quantity, unit);
+  return metrics.horizontalAdvance(whole) + 2 * kGap > length ? unit : whole;
 }
 
 }  // namespace
@@ -126,8 +129,10 @@ QRectF PointChart::plotArea() const {
                      (chart()->legend()->isVisible() ? 2 * metrics.height() : 0),
                left = widest(axes_[Left]), right = widest(axes_[Right]);
   return {left, top, std::max(1.0, width() - left - right),
-          std::max(1.0, height() - top - 2.0 * metrics.height() - 3 * kGap)};
+          std::max(1.0, height() - top - bottomRoom(metrics))};
 }
+
+int PointChart::bottomRoom(const QFontMetrics& metrics) { return 2 * metrics.height() + 3 * kGap; }
 
 QPointF PointChart::placeOf(QPointF point, bool onTheRight) const {
   const QRectF area = plotArea();
@@ -155,24 +160,22 @@ QString PointChart::textAt(QPointF at) const {
 /// As many numbers on each axis as there is room for, and the area of the curves.
 void PointChart::arrange() {
   const QFontMetrics metrics(font());
-  for (const Side side : {Left, Right})
-    if (axes_[side].axis)
-      label(axes_[side], std::max(2, static_cast<int>(plotArea().height() / (1.6 * metrics.height()))));
-  label(axes_[Bottom],
-        std::max(2, static_cast<int>(plotArea().width() / (4 * metrics.averageCharWidth() + 20))));
+  for (const Side side : {Left, Right}) label(axes_[side], plotArea().height(), 1.6 * metrics.height());
+  label(axes_[Bottom], plotArea().width(), 4 * metrics.averageCharWidth() + 20);
   if (chart()->plotArea() != plotArea()) chart()->setPlotArea(plotArea());
 }
 
-void PointChart::label(AxisPart& part, int most) {
+void PointChart::label(AxisPart& part, double length, double pixelsPerNumber) {
   if (part.axis == nullptr) return;
+  const int most = std::max(2, static_cast<int>(length / pixelsPerNumber));
   const AxisTicks ticks = part.scale.blank ? AxisTicks() : ticksOf(part.scale, most);
   const auto same = [](const auto& a, const auto& b) { return a.value == b.value && a.label == b.label; };
   const bool unchanged = std::equal(ticks.ticks.begin(), ticks.ticks.end(), part.ticks.ticks.begin(),
                                     part.ticks.ticks.end(), same);
+  part.axis->setTitleText(titleOf(part.scale, ticks.exponent, length, QFontMetrics(font())));
   if (unchanged && !part.isNew) return;
   part.isNew = false;
   part.ticks = ticks;
-  part.axis->setTitleText(titleOf(part.scale, ticks.exponent));
   if (const AxisRange range = part.scale.range;
       part.axis->min() != range.low || part.axis->max() != range.high)
     part.axis->setRange(range.low, range.high);

@@ -47,6 +47,7 @@ class PointChart : public QChartView {
   /// Where the curves are, in coordinates of the view; empty: as the numbers and titles need.
   void setPlotArea(const QRectF& area);
   QRectF plotArea() const;
+  static int bottomRoom(const QFontMetrics& metrics);  ///< below that area, for numbers and title, px
   QPointF placeOf(QPointF point, bool onTheRight = false) const;
   QString textAt(QPointF at) const;  ///< of the point that is nearest, within a few pixels
 
@@ -70,7 +71,7 @@ class PointChart : public QChartView {
     bool isNew = true;
   };
   void arrange();
-  void label(AxisPart& part, int most);
+  void label(AxisPart& part, double length, double pixelsPerNumber);
   void restyle();
   QLineSeries* lineAt(std::size_t index);
   void fill(QLineSeries& line, const Series& series);

@@ -2,114 +2,106 @@
 #include "gui/viewport/mechanism_view.h"
 
 #include <QFocusEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "core/model/editing.h"
 #include "core/model/generators.h"
+#include "gui/viewport/key_input.h"
+#include "gui/viewport/mouse_input.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/colours.h"
-#include "gui/viewport/view_impl.h"
+#include "gui/viewport/view_painter.h"
 
 namespace holonom {
 namespace {
 
 using std::numbers::pi;
 
-constexpr int kFrameMs = 16;  // no more than about 60 frames per second
-constexpr int kIdleMs = 300;  // of rest before a smooth frame
 // front, turned enough to show the layers
 constexpr double kDefaultAzimuth = -0.22, kDefaultElevation = 0.20;
 
+/// What can be seen and selected, in the order of the tree.
+std::vector<PartRef> partsOf(const Mechanism& mechanism) {
+  using Kind = PartRef::Kind;
+  std::vector<PartRef> parts;
+  const auto add = [&](Kind kind, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) parts.push_back({kind, int(i)});
+  };
+  add(Kind::Body, mechanism.bodies.size());
+  add(Kind::Joint, mechanism.joints.size());
+  add(Kind::Driver, mechanism.drivers.size());
+  add(Kind::Force, mechanism.forces.size());
+  return parts;
+}
+
+void paintFocus(QPainter& painter, const QWidget& view) {
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(view.palette().color(QPalette::Highlight), 2));
+  painter.drawRect(view.rect().adjusted(1, 1, -1, -1));
+}
+
 }  // namespace
 
-MechanismView::Impl::Impl(MechanismView& view) : view(view), canvas(scene.renderer()), board(view, scene) {
-  frameTimer.setSingleShot(true);
-  idleTimer.setSingleShot(true);
-  QObject::connect(&frameTimer, &QTimer::timeout, &view, [this] { takeTurn(frameTimer, false); });
-  QObject::connect(&idleTimer, &QTimer::timeout, &view, [this] { takeTurn(idleTimer, true); });
-  sinceFrame.start();
-}
+/// Who does what in a view; each owns its state.
+struct MechanismView::Impl {
+  explicit Impl(MechanismView& view);
+  void warmUp();
+  void restyle(const QPalette& palette);
 
-void MechanismView::Impl::request() {
-  dirty = true;
-  if (canvas.isUsable() && !frameTimer.isActive())
-    frameTimer.start(static_cast<int>(std::clamp<qint64>(kFrameMs - sinceFrame.elapsed(), 0, kFrameMs)));
-}
+  MechanismScene scene;
+  Frames frames;  // after the scene: their canvas lets go of the renderer first
+  DrawingBoard board;
+  Framing framing;
+  Pulls pulls;
+  KeyInput keys;
+  MouseInput mouse;
+  ViewPainter painter;
+  bool dark = false, exaggerated = true;
+  bool reachedByKeys = false;  // the focus came by them
+};
 
-/// A frame is rendered in one turn of the event loop and painted in the next; pictures that want one at the
-/// same time get it in different turns, for a timer that is put off comes after those that wait already.
-void MechanismView::Impl::takeTurn(QTimer& timer, bool smooth) {
-  if (!view.isVisible() || view.visibleRegion().isEmpty()) return;  // painting asks again
-  if (wait.goesOn() || canvas.prepareSome(deviceSize())) return timer.start(0);
-  renderFrame(smooth);
-  unpainted = true;
-  view.update();
-}
+MechanismView::Impl::Impl(MechanismView& view)
+    : frames(view, scene.renderer(),
+             [this](const QSize& size) {
+               framing.prepare(size);
+               board.layGrid();
+               scene.applyCamera();
+             }),
+      board(view, scene), framing(view, scene, board, frames), pulls(view, scene, board),
+      keys(view, scene, frames, framing, board, pulls),
+      mouse(view, scene, frames, framing, board, pulls, keys), painter(scene, board, pulls) {}
 
 /// The driver makes its programs when a kind of thing is first drawn, which takes it 100 ms in software: now,
 /// while the window opens, and not under the hand of the user.
 void MechanismView::Impl::warmUp() {
-  if (!canvas.takeWarmUp()) return;
+  if (!frames.canvas().takeWarmUp()) return;
   scene.setMechanism(makeChain(2));
   const std::vector<BodyPose> poses(scene.poses().begin(), scene.poses().end());
   const std::vector<Ghost> ghosts{{{200, 80, 60}, poses}};
   for (const bool ghosted : {false, true}) {
     scene.setGhosts(ghosted ? std::span<const Ghost>(ghosts) : std::span<const Ghost>());
     // one side for which OffscreenCanvas has no texture
-    for (const bool smooth : {false, true}) renderAt({90, 64}, 1, smooth);
+    for (const bool smooth : {false, true}) frames.renderAt({90, 64}, 1, smooth);
   }
   scene.setMechanism({});
-  fitDue = true;
+  framing.fitSoon();
 }
 
-QSize MechanismView::Impl::deviceSize() const {
-  const double ratio = view.devicePixelRatioF();
-  return {static_cast<int>(std::lround(view.width() * ratio)),
-          static_cast<int>(std::lround(view.height() * ratio))};
-}
-
-QImage MechanismView::Impl::renderAt(const QSize& size, double ratio, bool smooth) {
-  scene.camera().setViewport(size.width(), size.height());
-  if (fitDue) scene.fit();
-  fitDue = false;
-  board.layGrid();
-  scene.applyCamera();
-  QImage picture = canvas.render((QSizeF(size) * ratio).toSize(), smooth);
-  picture.setDevicePixelRatio(ratio);
-  return picture;
-}
-
-void MechanismView::Impl::renderFrame(bool smooth) {
-  sinceFrame.restart();  // from its beginning: the pause between pictures must not come on top of the drawing
-  frame = renderAt(view.size(), view.devicePixelRatioF(), smooth);
-  dirty = false;
-  if (smooth) return;
-  seconds = 1e-9 * static_cast<double>(sinceFrame.nsecsElapsed());
-  idleTimer.start(kIdleMs);
-}
-
-void MechanismView::Impl::restyle() {
-  const bool wanted = view.palette().color(QPalette::Window).lightness() < 128;
+void MechanismView::Impl::restyle(const QPalette& palette) {
+  const bool wanted = palette.color(QPalette::Window).lightness() < 128;
   if (wanted == dark && wanted == darkColours()) return;
   dark = wanted;
   useDarkColours(dark);
   scene.restyle();
   board.restyle();
-  request();
-}
-
-/// The body stays where it is in the picture.
-void MechanismView::Impl::follow(std::span<const BodyPose> poses) {
-  const auto body = static_cast<std::size_t>(followed);
-  if (cameraMode != CameraMode::Follows || followed < 0 || body >= poses.size() ||
-      poses.size() != scene.poses().size())
-    return;
-  const BodyPose& before = scene.poses()[body];
-  const Vector3 way(poses[body].x - before.x, poses[body].y - before.y, 0);
-  if (way.allFinite()) scene.camera().shift(way);
+  frames.request();
 }
 
 MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>(*this)) {
@@ -117,14 +109,51 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
   setMinimumSize(120, 90);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("3D view"));
-  if (!hasGraphics()) setAccessibleDescription(impl_->canvas.problem());
-  impl_->describe();
+  if (!hasGraphics()) setAccessibleDescription(impl_->frames.canvas().problem());
+  impl_->keys.describe();
   impl_->scene.camera().look(kDefaultAzimuth, kDefaultElevation);
-  impl_->restyle();
+  impl_->restyle(palette());
   impl_->warmUp();
 }
 
 MechanismView::~MechanismView() = default;
+
+void MechanismView::setMechanism(const Mechanism& mechanism) {
+  impl_->scene.setMechanism(mechanism);
+  impl_->painter.select({});
+  impl_->framing.setMode(CameraMode::Fits, -1);
+  fit();
+}
+
+void MechanismView::updateMechanism(const Mechanism& mechanism) {
+  impl_->framing.update(mechanism);
+  impl_->painter.showSelected();
+  if (hasKeyboardPointer()) impl_->board.posesChanged();
+  impl_->frames.request();
+}
+
+void MechanismView::setPoses(std::span<const BodyPose> poses) {
+  impl_->framing.follow(poses);
+  if (!impl_->scene.setPoses(poses)) return;
+  impl_->board.posesChanged();
+  impl_->framing.met(poses);
+  impl_->frames.request();
+}
+
+void MechanismView::setGhosts(std::span<const Ghost> ghosts) {
+  if (impl_->scene.setGhosts(ghosts)) impl_->frames.request();
+}
+
+void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times,
+                              bool framed) {
+  impl_->framing.setTravel(poses, times, framed);
+}
+
+void MechanismView::comeHome() { impl_->framing.comeHome(); }
+
+void MechanismView::fit() {
+  if (impl_->framing.fit()) impl_->painter.showSelected();
+}
 
 void MechanismView::extendTrace(double time, std::span<const BodyPose> poses) {
   impl_->scene.extendTrace(time, poses);
@@ -139,7 +168,7 @@ void MechanismView::setMoment(double time, std::vector<PartLoad> loads) {
 void MechanismView::setItems(const SceneItems& items) {
   if (items == impl_->scene.items()) return;
   impl_->scene.setItems(items);
-  impl_->request();
+  impl_->frames.request();
 }
 
 const SceneItems& MechanismView::items() const { return impl_->scene.items(); }
@@ -147,62 +176,54 @@ const SceneItems& MechanismView::items() const { return impl_->scene.items(); }
 void MechanismView::setBendingExaggerated(bool on) {
   impl_->exaggerated = on;
   impl_->scene.setBendingExaggerated(on);
-  impl_->request();
+  impl_->frames.request();
 }
 
 double MechanismView::bendingFactor() const { return impl_->scene.bendingFactor(); }
 
-void MechanismView::setGhostPoses(std::span<const BodyPose> poses) {
-  if (impl_->scene.setGhostPoses(poses)) impl_->request();
-}
-
-void MechanismView::setGhosts(std::span<const Ghost> ghosts) {
-  if (impl_->scene.setGhosts(ghosts)) impl_->request();
-}
-
-void MechanismView::Impl::showSelected() {
-  std::vector<int> bodies;
-  for (const PartRef& part : selected)
-    if (part.kind == PartRef::Kind::Body && part.point < 0) bodies.push_back(part.index);
-  scene.setSelectedBodies(bodies);
-}
-
 void MechanismView::setSelectedParts(std::vector<PartRef> parts) {
-  if (parts == impl_->selected) return;
-  impl_->selected = std::move(parts);
-  impl_->showSelected();
-  impl_->request();
+  if (parts == impl_->painter.selected()) return;
+  impl_->painter.select(std::move(parts));
+  impl_->frames.request();
 }
 
 void MechanismView::setGaps(std::vector<GapMark> gaps) {
-  if (gaps.empty() && impl_->gaps.empty()) return;
-  impl_->gaps = std::move(gaps);
+  if (gaps.empty() && impl_->painter.gaps().empty()) return;
+  impl_->painter.setGaps(std::move(gaps));
   update();  // over the rendered picture
 }
 
-const std::vector<GapMark>& MechanismView::gaps() const { return impl_->gaps; }
+const std::vector<GapMark>& MechanismView::gaps() const { return impl_->painter.gaps(); }
 
 void MechanismView::setDrawing(bool on) {
   if (on == impl_->board.isOn()) return;
   impl_->board.setOn(on);
   ViewCamera& camera = impl_->scene.camera();
   camera.setParallel(on);
+  camera.setAxes(on ? impl_->scene.plane().frame().rotation : Matrix3::Identity());
   on ? camera.look(0, 0) : camera.look(kDefaultAzimuth, kDefaultElevation);
   fit();
-  impl_->describe();
+  impl_->keys.describe();
   emit drawingChanged(on);
 }
 
 bool MechanismView::isDrawing() const { return impl_->board.isOn(); }
 
+void MechanismView::setPlane(const WorkPlane& plane) {
+  impl_->scene.setPlane(plane);
+  if (!isDrawing()) return impl_->frames.request();
+  impl_->scene.camera().setAxes(plane.frame().rotation);
+  fit();
+}
+
 void MechanismView::setTool(Tool* tool) {
   impl_->board.setTool(tool);
-  impl_->describe();
+  impl_->keys.describe();
 }
 
 void MechanismView::setGuestTool(Tool* tool) {
   impl_->board.setGuest(tool);
-  impl_->describe();
+  impl_->keys.describe();
 }
 
 void MechanismView::setHeadroom(int pixels) {
@@ -215,8 +236,8 @@ std::vector<BodyPose> MechanismView::shownPoses() const {
 }
 
 void MechanismView::toolChanged() {
-  if (impl_->heldByKeys() && !impl_->pull) impl_->board.dropHold();
-  impl_->describe();
+  if (impl_->keys.areHolding() && !impl_->pulls.isHolding()) impl_->board.dropHold();
+  impl_->keys.describe();
 }
 
 void MechanismView::setSnapsToGrid(bool on) { impl_->board.setSnaps(on); }
@@ -224,6 +245,38 @@ void MechanismView::setSnapsToGrid(bool on) { impl_->board.setSnaps(on); }
 QPointF MechanismView::pixelOf(const Vector2& place) const {
   const Vector2 pixel = impl_->scene.pixelOf(place);
   return {pixel.x(), pixel.y()};
+}
+
+void MechanismView::setPulling(bool on) {
+  impl_->pulls.setOn(on);
+  impl_->keys.describe();
+  if (!impl_->board.isOn()) impl_->mouse.showCursor();
+}
+
+void MechanismView::setKeyboardPointer(bool on) { impl_->keys.setOut(on); }
+
+bool MechanismView::hasKeyboardPointer() const { return impl_->board.keys().isOut(); }
+
+bool MechanismView::letGo() { return impl_->keys.letGo(); }
+
+void MechanismView::setArrowsFree(bool free) { impl_->board.setArrowsFree(free); }
+
+void MechanismView::goToPoint(bool forward) { impl_->keys.goToPoint(forward); }
+
+void MechanismView::zoomBy(int notches) { impl_->keys.zoomBy(notches); }
+
+void MechanismView::selectNextPart(bool forward) {
+  const Mechanism& mechanism = impl_->scene.mechanism();
+  const std::vector<PartRef> parts = partsOf(mechanism);
+  if (parts.empty() || impl_->keys.areHolding()) return;
+  PartRef now = impl_->painter.focused();
+  if (now.kind == PartRef::Kind::Body) now.point = -1;
+  const auto found = std::find(parts.begin(), parts.end(), now);
+  const std::size_t count = parts.size(), at = std::size_t(found - parts.begin());
+  const std::size_t next =
+      found == parts.end() ? (forward ? 0 : count - 1) : (at + (forward ? 1 : count - 1)) % count;
+  emit partPicked(parts[next]);
+  setAccessibleDescription(tr("Selected: %1").arg(QString::fromStdString(partName(mechanism, parts[next]))));
 }
 
 void MechanismView::lookFrom(Direction direction) {
@@ -242,34 +295,28 @@ void MechanismView::lookFrom(Direction direction) {
 }
 
 void MechanismView::setCameraMode(CameraMode mode, int body) {
-  if (mode == impl_->cameraMode && body == impl_->followed) return;
-  impl_->cameraMode = mode;
-  impl_->followed = mode == CameraMode::Follows ? body : -1;
+  if (mode == cameraMode() && body == followedBody()) return;
+  impl_->framing.setMode(mode, body);
   if (mode == CameraMode::Fits) fit();
   emit cameraChanged();
 }
 
-MechanismView::CameraMode MechanismView::cameraMode() const { return impl_->cameraMode; }
+MechanismView::CameraMode MechanismView::cameraMode() const { return impl_->framing.mode(); }
 
-int MechanismView::followedBody() const { return impl_->followed; }
+int MechanismView::followedBody() const { return impl_->framing.followed(); }
 
 CameraView MechanismView::cameraView() const { return impl_->scene.camera().view(); }
 
-void MechanismView::setCameraView(const CameraView& view) {
-  impl_->scene.camera().setView(view);
-  impl_->fitDue = impl_->framed = false;
-  impl_->request();
-}
+void MechanismView::setCameraView(const CameraView& view) { impl_->framing.setView(view); }
+
+CameraView MechanismView::cameraFor(const QSize& size) { return impl_->framing.viewFor(size); }
 
 void MechanismView::copyLook(const MechanismView& other) {
   impl_->scene.camera().setView(other.cameraView());
   impl_->scene.setBendingExaggerated(other.impl_->exaggerated);
-  impl_->framed = other.impl_->framed;
-  impl_->fitDue = false;
-  impl_->cameraMode = other.impl_->cameraMode;
-  impl_->followed = other.impl_->followed;
-  impl_->labels = other.impl_->labels;
-  impl_->selected.clear();
+  impl_->framing.take(other.impl_->framing);
+  impl_->painter.setLabels(other.labelsVisible());
+  impl_->painter.select({});
   setItems(other.items());
   impl_->scene.copyArrowScale(other.impl_->scene);
 }
@@ -281,53 +328,119 @@ void MechanismView::setGridVisible(bool visible) {
 }
 
 void MechanismView::setLabelsVisible(bool visible) {
-  impl_->labels = visible;
-  impl_->request();
+  impl_->painter.setLabels(visible);
+  impl_->frames.request();
 }
 
-bool MechanismView::labelsVisible() const { return impl_->labels; }
+bool MechanismView::labelsVisible() const { return impl_->painter.labels(); }
 
 void MechanismView::surveyArrows(std::span<const PartLoad> loads) { impl_->scene.surveyArrows(loads); }
 
 void MechanismView::settleArrows() {
   impl_->scene.settleArrows();
-  impl_->request();
+  impl_->frames.request();
 }
 
 void MechanismView::forgetArrows() { impl_->scene.forgetArrows(); }
 
-bool MechanismView::hasGraphics() const { return impl_->canvas.isUsable(); }
+bool MechanismView::hasGraphics() const { return impl_->frames.areUsable(); }
 
-bool MechanismView::hasUnpaintedFrame() const { return impl_->unpainted && isVisible(); }
+bool MechanismView::hasUnpaintedFrame() const { return impl_->frames.isUnpainted() && isVisible(); }
 
-double MechanismView::lastFrameSeconds() const { return impl_->seconds; }
+double MechanismView::lastFrameSeconds() const { return impl_->frames.seconds(); }
 
-void MechanismView::prepare(const QSize& size) {
-  if (hasGraphics() && !size.isEmpty()) impl_->frame = impl_->renderAt(size, devicePixelRatioF(), false);
+void MechanismView::prepare(const QSize& size) { impl_->frames.renderAhead(size); }
+
+QImage MechanismView::picture() {
+  QImage image(impl_->frames.deviceSize(), QImage::Format_RGB32);
+  image.setDevicePixelRatio(devicePixelRatioF());
+  QPainter painter(&image);
+  painter.setFont(font());
+  if (hasGraphics()) {
+    impl_->frames.renderNow(true);
+    impl_->painter.paint(painter, size(), impl_->frames.last());
+  } else {
+    paintPlaceholder(painter, rect(), impl_->frames.canvas().problem());
+  }
+  return image;
+}
+
+QImage MechanismView::picture(const QSize& pixels, double scale, const PictureParts& parts) {
+  if (!hasGraphics() || pixels.isEmpty() || !(scale > 0)) return {};
+  const CameraView before = cameraView();
+  MechanismScene& scene = impl_->scene;
+  impl_->framing.fitForPicture();
+  if (parts.transparent) scene.setTransparent(true), scene.setGridVisible(false);
+  if (!parts.selection) scene.setSelectedBodies({});
+  const QSize size(int(std::ceil(pixels.width() / scale)), int(std::ceil(pixels.height() / scale)));
+  const QImage rendered = impl_->frames.renderAt(size, scale, true);
+  const QImage image = impl_->painter.picture(rendered, size, pixels, scale, parts, font());
+  if (parts.transparent) scene.setTransparent(false), scene.setGridVisible(scene.items().grid);
+  impl_->painter.showSelected();
+  scene.camera().setView(before);
+  scene.camera().setViewport(width(), height());
+  if (hasKeyboardPointer()) impl_->board.posesChanged();
+  impl_->frames.request();
+  return image;
+}
+
+bool MechanismView::event(QEvent* event) {
+  // Delete is the picture's own key while it has the focus, whatever else the window does with it. Some
+  // desktops count Ctrl+D as Delete; here it duplicates.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete)
+    event->accept();
+  return QWidget::event(event);
+}
+
+void MechanismView::keyPressEvent(QKeyEvent* event) {
+  DrawingBoard& board = impl_->board;
+  const bool toolWorks = board.works() && hasGraphics();
+  if (toolWorks && board.isTypedInto() && board.type(*event)) return;
+  if (impl_->keys.take(*event)) return;
+  if (toolWorks && board.type(*event)) return;
+  if (event->key() == Qt::Key_Delete) return emit removeRequested();
+  QWidget::keyPressEvent(event);
+}
+
+/// The right button zooms when it is dragged: its menu comes when it is let go.
+void MechanismView::contextMenuEvent(QContextMenuEvent* event) {
+  event->accept();
+  if (event->reason() == QContextMenuEvent::Keyboard)
+    emit partMenuRequested(impl_->painter.focused(), mapToGlobal(rect().center()));
+}
+
+void MechanismView::leaveEvent(QEvent*) {
+  if (!hasKeyboardPointer()) impl_->board.forgetPointer();
+  if (impl_->board.isOn()) update();
+}
+
+void MechanismView::mousePressEvent(QMouseEvent* event) { impl_->mouse.press(*event); }
+
+void MechanismView::mouseMoveEvent(QMouseEvent* event) { impl_->mouse.move(*event); }
+
+void MechanismView::mouseReleaseEvent(QMouseEvent* event) { impl_->mouse.release(*event); }
+
+void MechanismView::mouseDoubleClickEvent(QMouseEvent* event) { impl_->mouse.doubleClick(*event); }
+
+void MechanismView::wheelEvent(QWheelEvent* event) {
+  impl_->mouse.wheel(*event);
+  event->accept();
 }
 
 void MechanismView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  if (!hasGraphics()) return paintPlaceholder(painter, rect(), impl_->canvas.problem());
-  impl_->unpainted = false;
-  if (impl_->dirty || impl_->frame.size() != impl_->deviceSize()) impl_->request();
-  if (impl_->frame.isNull()) return paintGround(painter, rect());  // its first one comes soon
-  if (impl_->frame.size() == impl_->deviceSize()) {
-    impl_->paint(painter, size(), impl_->frame);
-    return impl_->paintFocus(painter);
+  Frames& frames = impl_->frames;
+  if (!hasGraphics()) return paintPlaceholder(painter, rect(), frames.canvas().problem());
+  frames.painting();
+  if (frames.last().isNull()) return paintGround(painter, rect());  // its first one comes soon
+  if (!frames.isOfThisSize()) {
+    const QSizeF drawn = frames.last().deviceIndependentSize();  // an older one
+    painter.scale(width() / drawn.width(), height() / drawn.height());
+    return impl_->painter.paint(painter, drawn.toSize(), frames.last());
   }
-  const QSizeF drawn = impl_->frame.deviceIndependentSize();  // an older one
-  painter.scale(width() / drawn.width(), height() / drawn.height());
-  impl_->paint(painter, drawn.toSize(), impl_->frame);
-}
-
-/// Where keys go must be seen by whoever got here by them.
-void MechanismView::Impl::paintFocus(QPainter& painter) {
-  if (!view.hasFocus() || !(reachedByKeys || board.keys().isOut())) return;
-  painter.setRenderHint(QPainter::Antialiasing, false);
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(view.palette().color(QPalette::Highlight), 2));
-  painter.drawRect(view.rect().adjusted(1, 1, -1, -1));
+  impl_->painter.paint(painter, size(), frames.last());
+  // where keys go must be seen by whoever got here by them
+  if (hasFocus() && (impl_->reachedByKeys || hasKeyboardPointer())) paintFocus(painter, *this);
 }
 
 void MechanismView::focusInEvent(QFocusEvent* event) {
@@ -338,14 +451,14 @@ void MechanismView::focusInEvent(QFocusEvent* event) {
 }
 
 void MechanismView::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) impl_->restyle();
+  if (event->type() == QEvent::PaletteChange) impl_->restyle(palette());
   QWidget::changeEvent(event);
 }
 
 void MechanismView::resizeEvent(QResizeEvent* event) {
-  impl_->resized(event->oldSize());
+  impl_->framing.resized(event->oldSize());
   impl_->board.showHint();
-  impl_->request();
+  impl_->frames.request();
 }
 
 }  // namespace holonom

@@ -17,6 +17,7 @@
 namespace holonom {
 
 struct CameraView;
+class WorkPlane;
 class Tool;
 struct GapMark;
 
@@ -48,10 +49,9 @@ class MechanismView : public QWidget {
 
   /// builds the scene at the initial poses and fits the view
   void setMechanism(const Mechanism& mechanism);
-  void updateMechanism(const Mechanism& mechanism);     ///< the same after a change of it; the view stays
-  void setPoses(std::span<const BodyPose> poses);       ///< main run; one pose per body
-  void setGhostPoses(std::span<const BodyPose> poses);  ///< compared run, drawn translucent; empty hides it
-  void setGhosts(std::span<const Ghost> ghosts);        ///< other runs, each in a colour of its own
+  void updateMechanism(const Mechanism& mechanism);  ///< the same after a change of it; the view stays
+  void setPoses(std::span<const BodyPose> poses);    ///< main run; one pose per body
+  void setGhosts(std::span<const Ghost> ghosts);     ///< other runs, translucent, each in a colour of its own
   void setSelectedPart(const PartRef& part) { setSelectedParts({part}); }
   void setSelectedParts(std::vector<PartRef> parts);  ///< the last one is in focus
   /// drawn at joints that are open at the shown positions
@@ -61,6 +61,7 @@ class MechanismView : public QWidget {
   /// Drawing: looks straight at the plane without perspective, with a grid that goes on everywhere.
   void setDrawing(bool on);
   bool isDrawing() const;
+  void setPlane(const WorkPlane& plane);  ///< that is drawn in: places of tools and of the grid are its own
   /// gets the mouse while drawing; not owned, null: none
   void setTool(Tool* tool);
   /// gets the mouse in any view, before the drawing tool
@@ -70,7 +71,7 @@ class MechanismView : public QWidget {
   void toolChanged();
   void setSnapsToGrid(bool on);
   void setHeadroom(int pixels);                 ///< words at the upper edge stay that far below it
-  QPointF pixelOf(const Vector2& place) const;  ///< of the plane of the mechanism, ground axes, m
+  QPointF pixelOf(const Vector2& place) const;  ///< of the plane that is drawn in, m
 
   /// A cross that arrow keys move and Enter clicks, in place of the mouse: for tools, for pulling, else for
   /// selecting. The mouse takes its place back when it is moved.

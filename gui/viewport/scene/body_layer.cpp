@@ -7,9 +7,7 @@
 #include <vtkRenderer.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "gui/viewport/scene/bending.h"
 #include "gui/viewport/scene/solid.h"
 
 namespace holonom {
@@ -27,28 +25,6 @@ std::vector<Colour> coloursOf(const Mechanism& mechanism, std::optional<Colour> 
   return colours;
 }
 
-Detail detailFor(size_t bodies) {
-  if (bodies <= 60) return {};
-  if (bodies <= BodyLayer::kActorLimit) return {.segments = 16};
-  return {.segments = 8, .bevels = false, .pins = bodies <= 300, .centreLines = true};
-}
-
-}  // namespace
-
-class BodyLayer::Display {
- public:
-  virtual ~Display() = default;
-  virtual void setPoses(std::span<const BodyPose> poses) = 0;
-  virtual void setGhostPoses(std::span<const BodyPose> poses) = 0;
-  virtual void setSelected(int body, bool selected) = 0;
-  virtual void setVisible(bool visible) = 0;
-  virtual void makeGhost() = 0;
-  virtual void recolourGhosts() = 0;
-  double bendingFactor = 1;
-};
-
-namespace {
-
 /// Drawn in the pass of what is opaque, after it and with depth: one layer of glass, of what is nearest.
 /// VTK's own pass for translucent things weighs all layers in two more pictures of the whole size, which
 /// costs a software driver as much as all else.
@@ -60,188 +36,170 @@ void makeTranslucent(vtkActor& actor) {
 
 }  // namespace
 
+class BodyLayer::Display {
+ public:
+  virtual ~Display() = default;
+  virtual void build(const BodyShapes& shapes, const std::vector<Colour>& colours, bool translucent) = 0;
+  virtual void setPoses(std::span<const BodyPose> poses) = 0;
+  virtual void setSelected(int body, bool selected) = 0;
+  virtual void setVisible(bool visible) = 0;
+  double bendingFactor = 1;
+  double sunk = 0;  // m, along the normals of the bodies
+};
+
 /// One actor per body; flexible ones also move the vertices of their mesh.
 class BodyLayer::Actors : public BodyLayer::Display {
  public:
-  Actors(vtkRenderer& renderer, const Mechanism& mechanism, std::vector<Mesh> meshes,
-         std::vector<Colour> colours)
-      : renderer_(renderer), colours_(std::move(colours)), bendings_(meshes.size()) {
-    for (size_t i = 0; i < meshes.size(); ++i) {
-      if (mechanism.bodies[i].flexible) {
-        bendings_[i].emplace(mechanism.bodies[i], meshes[i]);
-        bent_.push_back(meshes[i]);
-      }
-      solids_.emplace_back(meshes[i], colours_[i]);
-      roles_.push_back(meshes[i].roles);
-      renderer_.AddActor(solids_.back().actor());
+  explicit Actors(vtkRenderer& renderer) : renderer_(renderer) {}
+
+  void build(const BodyShapes& shapes, const std::vector<Colour>& colours, bool translucent) override {
+    stock_.begin(renderer_);
+    shapes_.clear();
+    solids_.clear();
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      shapes_.push_back(shapes[i]);
+      solids_.push_back(stock_.take({shapes[i], &shapes[i]->mesh}, colours[i]));
+      if (translucent) makeTranslucent(*solids_.back().actor());
     }
+    stock_.end();
   }
 
-  ~Actors() override {
-    for (const Solid& solid : solids_) renderer_.RemoveActor(solid.actor());
-    for (const Solid& solid : ghosts_) renderer_.RemoveActor(solid.actor());
-  }
-
-  void setPoses(std::span<const BodyPose> poses) override { place(solids_, poses); }
-
-  void setGhostPoses(std::span<const BodyPose> poses) override {
-    if (ghosts_.empty() && !poses.empty()) {
-      size_t bent = 0;
-      for (size_t i = 0; i < solids_.size(); ++i) {
-        if (bendings_[i]) {  // bent in another way than the body that it stands for
-          ghosts_.emplace_back(bent_[bent++], colours_[i]);
-          makeTranslucent(*ghosts_.back().actor());
-        } else {
-          ghosts_.push_back(solids_[i].sharingShape(kGhostOpacity));
-        }
-        renderer_.AddActor(ghosts_.back().actor());
-      }
+  void setPoses(std::span<const BodyPose> poses) override {
+    for (size_t i = 0; i < solids_.size() && i < poses.size(); ++i) {
+      solids_[i].place({poses[i].position - sunk * poses[i].normal(), poses[i].rotation});
+      if (const auto& bending = shapes_[i]->bending)
+        bending->apply(poses[i], bendingFactor, *solids_[i].data());
     }
-    for (Solid& ghost : ghosts_) ghost.setVisible(!poses.empty());
-    place(ghosts_, poses);
   }
 
   void setVisible(bool visible) override {
     for (Solid& solid : solids_) solid.setVisible(visible);
   }
 
-  void makeGhost() override {
-    for (Solid& solid : solids_) makeTranslucent(*solid.actor());
-  }
-
   void setSelected(int body, bool selected) override {
-    recolour(*solids_[body].data(), roles_[body], colours_[body], selected);
-  }
-
-  void recolourGhosts() override {
-    for (size_t i = 0; i < ghosts_.size(); ++i)
-      if (ghosts_[i].data() != solids_[i].data()) recolour(*ghosts_[i].data(), roles_[i], colours_[i], false);
+    const Solid& solid = solids_[static_cast<size_t>(body)];
+    recolour(*solid.data(), solid.mesh().roles, solid.colour(), selected);
   }
 
  private:
-  void place(std::vector<Solid>& solids, std::span<const BodyPose> poses) const {
-    for (size_t i = 0; i < solids.size() && i < poses.size(); ++i) {
-      solids[i].placePlanar(poses[i].x, poses[i].y, poses[i].angle);
-      if (bendings_[i]) bendings_[i]->apply(poses[i], bendingFactor, *solids[i].data());
-    }
-  }
-
   vtkRenderer& renderer_;
-  std::vector<Colour> colours_;
-  std::vector<std::optional<Bending>> bendings_;
-  std::vector<Mesh> bent_;  // undeformed, of the flexible bodies
-  std::vector<Solid> solids_, ghosts_;
-  std::vector<std::vector<Role>> roles_;
+  SolidStock stock_;
+  std::vector<std::shared_ptr<const BodyShape>> shapes_;
+  std::vector<Solid> solids_;
 };
 
 /// One mesh for all bodies. The places of its vertices are computed from the bodies' meshes at every new
 /// pose.
 class BodyLayer::Batch : public BodyLayer::Display {
  public:
-  Batch(vtkRenderer& renderer, const std::vector<Mesh>& meshes, std::vector<Colour> colours)
-      : renderer_(renderer), colours_(std::move(colours)) {
-    for (const Mesh& mesh : meshes) {
-      const int first = all_.vertexCount();
-      ranges_.push_back({first, mesh.vertexCount()});
-      all_.points.insert(all_.points.end(), mesh.points.begin(), mesh.points.end());
-      all_.normals.insert(all_.normals.end(), mesh.normals.begin(), mesh.normals.end());
-      all_.roles.insert(all_.roles.end(), mesh.roles.begin(), mesh.roles.end());
-      for (int vertex : mesh.triangles) all_.triangles.push_back(first + vertex);
-      for (int vertex : mesh.lines) all_.lines.push_back(first + vertex);
+  explicit Batch(vtkRenderer& renderer) : renderer_(renderer) {}
+  ~Batch() override {
+    if (solid_) renderer_.RemoveActor(solid_.actor());
+  }
+
+  void build(const BodyShapes& shapes, const std::vector<Colour>& colours, bool translucent) override {
+    std::vector<Member> before = std::move(members_);
+    members_.clear();
+    int first = 0;
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      members_.push_back({shapes[i], colours[i], first});
+      first += shapes[i]->mesh.vertexCount();
     }
-    solid_ = Solid(all_);
-    for (size_t i = 0; i < ranges_.size(); ++i) setSelected(static_cast<int>(i), false);
+    if (std::equal(before.begin(), before.end(), members_.begin(), members_.end(), haveOneTopology)) {
+      for (size_t i = 0; i < members_.size(); ++i)
+        if (before[i].colour != members_[i].colour) setSelected(static_cast<int>(i), false);
+      return;
+    }
+    if (solid_) renderer_.RemoveActor(solid_.actor());
+    solid_ = Solid(joined());
+    for (size_t i = 0; i < members_.size(); ++i) setSelected(static_cast<int>(i), false);
+    if (translucent) makeTranslucent(*solid_.actor());
     renderer_.AddActor(solid_.actor());
   }
 
-  ~Batch() override {
-    renderer_.RemoveActor(solid_.actor());
-    if (ghost_.actor()) renderer_.RemoveActor(ghost_.actor());
-  }
-
-  void setPoses(std::span<const BodyPose> poses) override { place(solid_, poses); }
-
-  void setGhostPoses(std::span<const BodyPose> poses) override {
-    if (!ghost_.actor()) {
-      if (poses.empty()) return;
-      Mesh mesh = all_;
-      ghost_ = Solid(mesh);
-      for (size_t i = 0; i < ranges_.size(); ++i) colourRange(ghost_, static_cast<int>(i), false);
-      makeTranslucent(*ghost_.actor());
-      renderer_.AddActor(ghost_.actor());
-    }
-    ghost_.setVisible(!poses.empty());
-    place(ghost_, poses);
-  }
-
-  void setVisible(bool visible) override { solid_.setVisible(visible); }
-  void makeGhost() override { makeTranslucent(*solid_.actor()); }
-  void setSelected(int body, bool selected) override { colourRange(solid_, body, selected); }
-
-  void recolourGhosts() override {
-    if (!ghost_.actor()) return;
-    for (size_t i = 0; i < ranges_.size(); ++i) colourRange(ghost_, static_cast<int>(i), false);
-  }
-
- private:
-  struct Range {
-    int first, count;
-  };
-
-  void colourRange(Solid& solid, int body, bool selected) {
-    const auto begin = all_.roles.begin() + ranges_[body].first;
-    recolour(*solid.data(), std::vector<Role>(begin, begin + ranges_[body].count), colours_[body], selected,
-             ranges_[body].first);
-  }
-
-  void place(Solid& solid, std::span<const BodyPose> poses) {
-    auto* points = static_cast<vtkFloatArray*>(solid.data()->GetPoints()->GetData());
-    auto* normals = static_cast<vtkFloatArray*>(solid.data()->GetPointData()->GetNormals());
-    float* p = points->GetPointer(0);
-    float* n = normals->GetPointer(0);
-    for (size_t i = 0; i < ranges_.size() && i < poses.size(); ++i) {
-      const float c = static_cast<float>(std::cos(poses[i].angle)),
-                  s = static_cast<float>(std::sin(poses[i].angle));
-      const float x = static_cast<float>(poses[i].x), y = static_cast<float>(poses[i].y);
-      for (int k = 3 * ranges_[i].first, end = k + 3 * ranges_[i].count; k < end; k += 3) {
-        p[k] = x + c * all_.points[k] - s * all_.points[k + 1];
-        p[k + 1] = y + s * all_.points[k] + c * all_.points[k + 1];
-        n[k] = c * all_.normals[k] - s * all_.normals[k + 1];
-        n[k + 1] = s * all_.normals[k] + c * all_.normals[k + 1];
-      }
+  void setPoses(std::span<const BodyPose> poses) override {
+    auto* points = static_cast<vtkFloatArray*>(solid_.data()->GetPoints()->GetData());
+    auto* normals = static_cast<vtkFloatArray*>(solid_.data()->GetPointData()->GetNormals());
+    using Columns = Eigen::Matrix3Xf;
+    for (size_t i = 0; i < members_.size() && i < poses.size(); ++i) {
+      const Mesh& mesh = members_[i].shape->mesh;
+      const int first = 3 * members_[i].first, count = mesh.vertexCount();
+      if (count == 0) continue;
+      const Eigen::Matrix3f turn = poses[i].rotation.cast<float>();
+      const Eigen::Vector3f origin = (poses[i].position - sunk * poses[i].normal()).cast<float>();
+      const Eigen::Map<const Columns> at(mesh.points.data(), 3, count), out(mesh.normals.data(), 3, count);
+      Eigen::Map<Columns> places(points->GetPointer(first), 3, count);
+      places.noalias() = turn * at;
+      places.colwise() += origin;
+      Eigen::Map<Columns>(normals->GetPointer(first), 3, count).noalias() = turn * out;
     }
     points->Modified();
     normals->Modified();
-    solid.data()->Modified();
-    solid.data()->GetPoints()->Modified();
+    solid_.data()->Modified();
+    solid_.data()->GetPoints()->Modified();
+  }
+
+  void setVisible(bool visible) override { solid_.setVisible(visible); }
+
+  void setSelected(int body, bool selected) override {
+    const Member& member = members_[static_cast<size_t>(body)];
+    recolour(*solid_.data(), member.shape->mesh.roles, member.colour, selected, member.first);
+  }
+
+ private:
+  struct Member {
+    std::shared_ptr<const BodyShape> shape;
+    Colour colour;
+    int first;  // of its vertices
+  };
+
+  /// Only places and normals differ, which every new pose sets.
+  static bool haveOneTopology(const Member& a, const Member& b) {
+    const Mesh &one = a.shape->mesh, &other = b.shape->mesh;
+    return a.shape == b.shape ||
+           (one.triangles == other.triangles && one.lines == other.lines && one.roles == other.roles);
+  }
+
+  Mesh joined() const {
+    Mesh all;
+    for (const Member& member : members_) {
+      const Mesh& mesh = member.shape->mesh;
+      all.points.insert(all.points.end(), mesh.points.begin(), mesh.points.end());
+      all.normals.insert(all.normals.end(), mesh.normals.begin(), mesh.normals.end());
+      all.roles.insert(all.roles.end(), mesh.roles.begin(), mesh.roles.end());
+      for (const int vertex : mesh.triangles) all.triangles.push_back(member.first + vertex);
+      for (const int vertex : mesh.lines) all.lines.push_back(member.first + vertex);
+    }
+    return all;
   }
 
   vtkRenderer& renderer_;
-  std::vector<Colour> colours_;
-  Mesh all_;  // every body in its own axes
-  std::vector<Range> ranges_;
-  Solid solid_, ghost_;
+  std::vector<Member> members_;
+  Solid solid_;
 };
 
-BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout,
-                     std::optional<Colour> ghost) {
-  const size_t count = mechanism.bodies.size();
-  std::vector<Mesh> meshes;
-  for (size_t i = 0; i < count; ++i) {
-    BodyShape shape = shapeOf(mechanism, layout, static_cast<int>(i), detailFor(count));
-    if (ghost)
-      for (size_t z = 2; z < shape.mesh.points.size(); z += 3)
-        shape.mesh.points[z] -= static_cast<float>(kGhostDepth * layout.sizes.pitch);
-    meshes.push_back(std::move(shape.mesh));
-    footprints_.push_back(std::move(shape.footprints));
-  }
-  if (count <= kActorLimit)
-    display_ = std::make_unique<Actors>(renderer, mechanism, std::move(meshes), coloursOf(mechanism, ghost));
-  else display_ = std::make_unique<Batch>(renderer, meshes, coloursOf(mechanism, ghost));
-  if (ghost) display_->makeGhost();
+Detail BodyLayer::detailFor(std::size_t bodies) {
+  if (bodies <= 60) return {};
+  if (bodies <= kActorLimit) return {.segments = 16};
+  return {.segments = 8, .bevels = false, .pins = bodies <= 300, .centreLines = true};
 }
 
+BodyLayer::BodyLayer(vtkRenderer& renderer, std::optional<Colour> ghost)
+    : renderer_(renderer), ghost_(ghost) {}
+
 BodyLayer::~BodyLayer() = default;
+
+void BodyLayer::build(const Mechanism& mechanism, const SceneLayout& layout, const BodyShapes& shapes) {
+  setSelected({});
+  if (!display_ || (count_ <= kActorLimit) != (shapes.size() <= kActorLimit)) {
+    display_.reset();
+    if (shapes.size() <= kActorLimit) display_ = std::make_unique<Actors>(renderer_);
+    else display_ = std::make_unique<Batch>(renderer_);
+  }
+  count_ = shapes.size();
+  display_->sunk = ghost_ ? kGhostDepth * layout.sizes.pitch : 0;
+  display_->build(shapes, coloursOf(mechanism, ghost_), ghost_.has_value());
+}
 
 void BodyLayer::setPoses(std::span<const BodyPose> poses) { display_->setPoses(poses); }
 
@@ -249,19 +207,15 @@ void BodyLayer::setBendingFactor(double factor) { display_->bendingFactor = fact
 
 void BodyLayer::setVisible(bool visible) { display_->setVisible(visible); }
 
-void BodyLayer::setGhostPoses(std::span<const BodyPose> poses) { display_->setGhostPoses(poses); }
-
 void BodyLayer::restyle() {
-  for (int body = 0; body < static_cast<int>(footprints_.size()); ++body)
+  for (int body = 0; body < static_cast<int>(count_); ++body)
     display_->setSelected(body, std::find(selected_.begin(), selected_.end(), body) != selected_.end());
-  display_->recolourGhosts();
 }
 
 void BodyLayer::setSelected(const std::vector<int>& bodies) {
   for (const int body : selected_) display_->setSelected(body, false);
   selected_ = bodies;
-  std::erase_if(selected_,
-                [&](int body) { return body < 0 || body >= static_cast<int>(footprints_.size()); });
+  std::erase_if(selected_, [&](int body) { return body < 0 || body >= static_cast<int>(count_); });
   for (const int body : selected_) display_->setSelected(body, true);
 }
 

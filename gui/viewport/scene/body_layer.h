@@ -15,32 +15,31 @@ namespace holonom {
 /// are transformed here, because a thousand draw calls cost more than a hundred thousand vertices.
 class BodyLayer {
  public:
-  static constexpr int kActorLimit = 150;
+  static constexpr std::size_t kActorLimit = 150;
+  static Detail detailFor(std::size_t bodies);
 
-  /// `ghost`: all bodies translucent and in this colour.
-  BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout,
-            std::optional<Colour> ghost = {});
+  /// `ghost`: all bodies translucent, in this colour, and a little behind their places.
+  explicit BodyLayer(vtkRenderer& renderer, std::optional<Colour> ghost = {});
   ~BodyLayer();
   BodyLayer(const BodyLayer&) = delete;
   BodyLayer& operator=(const BodyLayer&) = delete;
 
+  /// Bodies that are as they were stay in the picture; none is selected.
+  void build(const Mechanism& mechanism, const SceneLayout& layout, const BodyShapes& shapes);
   void setPoses(std::span<const BodyPose> poses);
   void setBendingFactor(double factor);  ///< from the next poses on
   void setSelected(const std::vector<int>& bodies);
   void setVisible(bool visible);
   void restyle();  ///< after the colours of the theme have changed
 
-  /// The second run, seen through; empty hides it. Made when first needed.
-  void setGhostPoses(std::span<const BodyPose> poses);
-
-  const std::vector<Footprint>& footprints(int body) const { return footprints_[body]; }
-
  private:
   class Display;
   class Actors;
   class Batch;
+  vtkRenderer& renderer_;
+  std::optional<Colour> ghost_;
   std::unique_ptr<Display> display_;
-  std::vector<std::vector<Footprint>> footprints_;
+  std::size_t count_ = 0;
   std::vector<int> selected_;
 };
 

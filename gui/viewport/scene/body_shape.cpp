@@ -11,18 +11,22 @@
 namespace holonom {
 namespace {
 
+/// Half length and half height of a slider's block.
+Vector2 blockSize(double width, const SceneSizes& sizes) {
+  const double half = width > 0 ? 0.5 * width : 1.9 * sizes.halfWidth;
+  return {1.6 * half, half};
+}
+
 class ShapeBuilder {
  public:
-  ShapeBuilder(const Mechanism& mechanism, const SceneLayout& layout, int index, const Detail& detail)
-      : mechanism_(mechanism), layout_(layout), sizes_(layout.sizes), body_(mechanism.bodies[index]),
-        index_(index), detail_(detail) {
-    for (const Point& point : body_.points) points_.push_back(point.position - body_.centreOfMass);
-    style_ = {layout.zLow(index), layout.zHigh(index), detail.bevels ? 0.16 * sizes_.halfWidth : 0};
-    halfWidth_ = body_.display.width > 0 ? 0.5 * body_.display.width : sizes_.halfWidth;
-  }
+  explicit ShapeBuilder(const BodyLook& look)
+      : look_(look), sizes_(look.sizes),
+        points_(look.points), style_{look.low, look.high, look.detail.bevels ? 0.16 * sizes_.halfWidth : 0},
+        halfWidth_(look.width > 0 ? 0.5 * look.width : sizes_.halfWidth) {}
 
   BodyShape build() {
-    const bool slides = addSliderBlocks();
+    for (const BodyLook::Block& block : look_.blocks) addBlock(block.centre, block.angle);
+    const bool slides = !look_.blocks.empty();
     switch (chosenShape(slides)) {
       case Shape::Bar: addBars(); break;
       case Shape::Plate: addHull(points_, halfWidth_); break;
@@ -34,26 +38,23 @@ class ShapeBuilder {
       case Shape::Automatic:
       case Shape::Hidden: break;
     }
-    if (detail_.centreLines) addCentreLines();
-    if (detail_.pins) {
-      addPins();
-      addSlotPins();
-    }
-    addSpringEnds();
+    if (look_.detail.centreLines) addCentreLines();
+    for (const Pin& pin : look_.pins) addPin(shape_.mesh, pin);
+    if (look_.beam) shape_.bending.emplace(*look_.beam, shape_.mesh);
     return std::move(shape_);
   }
 
  private:
   Shape chosenShape(bool slides) const {
-    if (body_.display.shape != Shape::Automatic) return body_.display.shape;
+    if (look_.shape != Shape::Automatic) return look_.shape;
     if (slides && points_.size() < 2) return Shape::Box;
     return points_.size() >= 3 ? Shape::Plate : points_.size() == 2 ? Shape::Bar : Shape::Disc;
   }
 
   void addHull(const std::vector<Vector2>& points, double radius) {
     if (points.empty()) return;
-    addPrism(shape_.mesh, roundedOutline(points, detail_.segments), radius, style_);
-    shape_.footprints.push_back({convexHull(points), radius});
+    addPrism(shape_.mesh, roundedOutline(points, look_.detail.segments), radius, style_);
+    shape_.footprints.push_back({convexHull(points), radius, style_.zLow, style_.zHigh});
   }
 
   void addBars() {
@@ -63,11 +64,11 @@ class ShapeBuilder {
 
   /// A bob at the centre of mass, with an arm to each point that lies outside of it.
   void addDisc() {
-    const double radius = body_.display.width > 0 ? halfWidth_ : 2.4 * sizes_.halfWidth;
+    const double radius = look_.width > 0 ? halfWidth_ : 2.4 * sizes_.halfWidth;
     addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{Vector2::Zero()}, segmentsFor(radius)), radius,
              style_);
-    shape_.footprints.push_back({{Vector2::Zero()}, radius});
-    if (rolls()) addSpokes(radius);
+    shape_.footprints.push_back({{Vector2::Zero()}, radius, style_.zLow, style_.zHigh});
+    if (look_.rolls) addSpokes(radius);
     for (const Vector2& point : points_)
       if (point.norm() > radius) addHull({Vector2::Zero(), point}, std::min(0.6 * radius, sizes_.halfWidth));
   }
@@ -77,14 +78,7 @@ class ShapeBuilder {
     constexpr double kOff = 2e-4;  // of the model's length, at most, from a circle
     constexpr double kMost = 360;
     const double segments = std::numbers::pi * std::sqrt(radius / (2 * kOff * sizes_.model));
-    return std::max(3 * detail_.segments, static_cast<int>(std::min(segments, kMost)));
-  }
-
-  bool rolls() const {
-    return std::any_of(mechanism_.joints.begin(), mechanism_.joints.end(), [this](const Joint& joint) {
-      const auto [a, b] = endsOf(joint);
-      return discRadius(joint) && (a.body == index_ || b.body == index_);
-    });
+    return std::max(3 * look_.detail.segments, static_cast<int>(std::min(segments, kMost)));
   }
 
   /// Lines across the face, so that one sees a disc turn.
@@ -96,12 +90,13 @@ class ShapeBuilder {
     }
     // and which way, on one side only
     const Vector2 mark = 0.62 * radius * Vector2(std::cos(0.79), std::sin(0.79));
-    addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{mark}, detail_.segments), 0.08 * radius, style);
+    addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{mark}, look_.detail.segments), 0.08 * radius,
+             style);
   }
 
   void addBlock(const Vector2& centre, double angle) {
     const double corner = 0.25 * sizes_.halfWidth;
-    const Vector2 half = blockSize(mechanism_, layout_, index_) - Vector2(corner, corner);
+    const Vector2 half = blockSize(look_.width, sizes_) - Vector2(corner, corner);
     std::vector<Vector2> corners;
     for (double sx : {-1.0, 1.0})
       for (double sy : {-1.0, 1.0})
@@ -112,100 +107,163 @@ class ShapeBuilder {
   /// Points of a box outside of its block are reached by arms.
   void addArms() {
     for (const Vector2& point : points_)
-      if (point.norm() > blockSize(mechanism_, layout_, index_).norm())
+      if (point.norm() > blockSize(look_.width, sizes_).norm())
         addHull({Vector2::Zero(), point}, 0.7 * sizes_.halfWidth);
-  }
-
-  /// A block at every point that a prismatic joint guides, along the joint's axis. Returns whether there is
-  /// one.
-  bool addSliderBlocks() {
-    if (body_.display.shape == Shape::Hidden) return false;
-    for (int joint : layout_.guides[index_]) {
-      const Joint& slide = mechanism_.joints[joint];
-      const Vector2& axis = *axisOf(slide);
-      addBlock(points_[endsOf(slide).second.point], std::atan2(axis.y(), axis.x()) - *keptAngle(slide));
-    }
-    return !layout_.guides[index_].empty();
   }
 
   void addCentreLines() {
     const double z = style_.zHigh + 0.05 * sizes_.thickness;
     for (size_t i = 0; i + 1 < points_.size(); ++i)
-      shape_.mesh.addLine({points_[i].x(), points_[i].y(), z}, {points_[i + 1].x(), points_[i + 1].y(), z},
-                          Role::Fill);
+      shape_.mesh.addLine(lifted(points_[i], z), lifted(points_[i + 1], z), Role::Fill);
   }
 
-  void addPins() {
-    for (int index : layout_.pins[index_]) {
-      const JointCluster& cluster = layout_.clusters[index];
-      double low = style_.zLow, high = style_.zHigh;
-      for (const PointRef& member : cluster.members) {
-        low = std::min(low, layout_.zLow(member.body));
-        high = std::max(high, layout_.zHigh(member.body));
-      }
-      const double extra = 0.25 * sizes_.thickness;
-      addPin(shape_.mesh, points_[cluster.members.front().point], cluster.welded, sizes_.pin, low - extra,
-             high + extra, detail_.segments / 2);
+  const BodyLook& look_;
+  const SceneSizes& sizes_;
+  const std::vector<Vector2>& points_;
+  PrismStyle style_;
+  double halfWidth_;
+  BodyShape shape_;
+};
+
+/// Adds to the looks of bodies what joints and forces have at them.
+class Fittings {
+ public:
+  Fittings(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail,
+           std::vector<BodyLook>& looks)
+      : mechanism_(mechanism), layout_(layout), sizes_(layout.sizes), detail_(detail), looks_(looks) {}
+
+  void addAll() {
+    for (const Joint& joint : mechanism_.joints) addRollers(joint);
+    for (size_t body = 0; body < looks_.size(); ++body)
+      if (looks_[body].shape != Shape::Hidden)
+        for (const int joint : layout_.guides[body]) addBlock(looks_[body], mechanism_.joints[size_t(joint)]);
+    if (detail_.pins) {
+      for (const JointCluster& cluster : layout_.clusters)
+        if (!cluster.grounded) addClusterPin(cluster);  // those at ground are drawn with the supports
+      for (const Joint& joint : mechanism_.joints) addSlotPin(joint);
     }
+    for (const Force& force : mechanism_.forces) addSpringEnds(force);
   }
 
-  void addSpringEnds() {
-    for (const Force& force : mechanism_.forces) {
-      const auto line = lineOf(force);
-      if (!line) continue;
-      for (const PointRef& end : {line->first, line->second})
-        if (end.body == index_)
-          addPin(shape_.mesh, points_[end.point], false, 0.8 * sizes_.pin, style_.zLow,
-                 style_.zHigh + 0.25 * sizes_.thickness, 12);
+ private:
+  BodyLook& lookOf(const PointRef& ref) { return looks_[static_cast<size_t>(ref.body)]; }
+  const Vector2& placeOf(const PointRef& ref) { return lookOf(ref).points[static_cast<size_t>(ref.point)]; }
+
+  void addRollers(const Joint& joint) {
+    if (!discRadius(joint)) return;
+    const auto [a, b] = endsOf(joint);
+    for (const PointRef& end : {a, b})
+      if (end.body != kGround) lookOf(end).rolls = true;
+  }
+
+  /// At every point that a prismatic joint guides, along the joint's axis.
+  void addBlock(BodyLook& look, const Joint& joint) {
+    const Vector2& axis = *axisOf(joint);
+    look.blocks.push_back(
+        {placeOf(endsOf(joint).second), std::atan2(axis.y(), axis.x()) - *keptAngle(joint)});
+  }
+
+  void addClusterPin(const JointCluster& cluster) {
+    const PointRef& bearer = cluster.members.front();
+    BodyLook& look = lookOf(bearer);
+    double low = look.low, high = look.high;
+    for (const PointRef& member : cluster.members) {
+      low = std::min(low, layout_.zLow(member.body));
+      high = std::max(high, layout_.zHigh(member.body));
     }
+    const double extra = 0.25 * sizes_.thickness;
+    look.pins.push_back(
+        {placeOf(bearer), cluster.welded, sizes_.pin, low - extra, high + extra, detail_.segments / 2});
   }
 
   /// A pin in a slot reaches from its body through the edges of the slot.
-  void addSlotPins() {
-    for (const Joint& joint : mechanism_.joints) {
-      const auto [slot, pin] = endsOf(joint);
-      if (!slideAxis(joint) || slidesAsBlock(joint) || pin.body != index_) continue;
-      const double edges = 0.8 * sizes_.thickness;  // on the body that has the slot
-      const double low = std::min(style_.zLow, layout_.zLow(slot.body)),
-                   high = std::max(style_.zHigh, layout_.zHigh(slot.body) + edges);
-      addPin(shape_.mesh, points_[pin.point], false, sizes_.pin, low, high + 0.25 * sizes_.thickness,
-             detail_.segments / 2);
+  void addSlotPin(const Joint& joint) {
+    const auto [slot, pin] = endsOf(joint);
+    if (!slideAxis(joint) || slidesAsBlock(joint) || pin.body == kGround) return;
+    BodyLook& look = lookOf(pin);
+    const double edges = 0.8 * sizes_.thickness;  // on the body that has the slot
+    const double low = std::min(look.low, layout_.zLow(slot.body)),
+                 high = std::max(look.high, layout_.zHigh(slot.body) + edges);
+    look.pins.push_back(
+        {placeOf(pin), false, sizes_.pin, low, high + 0.25 * sizes_.thickness, detail_.segments / 2});
+  }
+
+  void addSpringEnds(const Force& force) {
+    const auto line = lineOf(force);
+    if (!line) return;
+    for (const PointRef& end : {line->first, line->second}) {
+      if (end.body == kGround) continue;
+      BodyLook& look = lookOf(end);
+      look.pins.push_back(
+          {placeOf(end), false, 0.8 * sizes_.pin, look.low, look.high + 0.25 * sizes_.thickness, 12});
     }
   }
 
   const Mechanism& mechanism_;
   const SceneLayout& layout_;
   const SceneSizes& sizes_;
-  const Body& body_;
-  int index_;
   Detail detail_;
-  std::vector<Vector2> points_;  // about the centre of mass
-  PrismStyle style_;
-  double halfWidth_;
-  BodyShape shape_;
+  std::vector<BodyLook>& looks_;
 };
+
+/// What the shapes of a flexible body are made of.
+std::optional<Body> beamOf(const Body& body) {
+  if (!body.flexible) return {};
+  Body beam;
+  beam.points = body.points;
+  beam.centreOfMass = body.centreOfMass;
+  beam.flexible = body.flexible;
+  return beam;
+}
 
 }  // namespace
 
-BodyShape shapeOf(const Mechanism& mechanism, const SceneLayout& layout, int body, const Detail& detail) {
-  return ShapeBuilder(mechanism, layout, body, detail).build();
+std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail) {
+  std::vector<BodyLook> looks(mechanism.bodies.size());
+  for (size_t i = 0; i < looks.size(); ++i) {
+    const Body& body = mechanism.bodies[i];
+    BodyLook& look = looks[i];
+    for (const Point& point : body.points) look.points.push_back(point.position - body.centreOfMass);
+    look.shape = body.display.shape;
+    look.width = body.display.width;
+    look.low = layout.zLow(static_cast<int>(i));
+    look.high = layout.zHigh(static_cast<int>(i));
+    look.sizes = layout.sizes;
+    look.detail = detail;
+    look.beam = beamOf(body);
+  }
+  Fittings(mechanism, layout, detail, looks).addAll();
+  return looks;
 }
 
-void addPin(Mesh& mesh, const Vector2& at, bool welded, double radius, double zLow, double zHigh,
-            int segments) {
-  std::vector<Vector2> points{at};
-  const double half = 0.9 * radius;
-  if (welded)
-    points = {at + Vector2(-half, -half), at + Vector2(half, -half), at + Vector2(half, half),
-              at + Vector2(-half, half)};
-  addPrism(mesh, roundedOutline(points, segments), welded ? 0.25 * radius : radius,
-           {zLow, zHigh, 0.25 * radius, Role::Metal, Role::MetalRim});
+BodyShape shapeOf(const BodyLook& look) { return ShapeBuilder(look).build(); }
+
+void addPin(Mesh& mesh, const Pin& pin) {
+  std::vector<Vector2> points{pin.at};
+  const double half = 0.9 * pin.radius;
+  if (pin.welded)
+    points = {pin.at + Vector2(-half, -half), pin.at + Vector2(half, -half), pin.at + Vector2(half, half),
+              pin.at + Vector2(-half, half)};
+  addPrism(mesh, roundedOutline(points, pin.segments), pin.welded ? 0.25 * pin.radius : pin.radius,
+           {pin.low, pin.high, 0.25 * pin.radius, Role::Metal, Role::MetalRim});
 }
 
 Vector2 blockSize(const Mechanism& mechanism, const SceneLayout& layout, int body) {
-  const double height = mechanism.bodies[body].display.width;
-  const double half = height > 0 ? 0.5 * height : 1.9 * layout.sizes.halfWidth;
-  return {1.6 * half, half};
+  return blockSize(mechanism.bodies[static_cast<size_t>(body)].display.width, layout.sizes);
+}
+
+void BodyShapes::update(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail) {
+  std::vector<BodyLook> looks = looksOf(mechanism, layout, detail);
+  std::map<std::string, Known> known;
+  shapes_.clear();
+  for (size_t i = 0; i < looks.size(); ++i) {
+    const std::string& name = mechanism.bodies[i].name;
+    const auto before = known_.find(name);
+    const bool same = before != known_.end() && before->second.look == looks[i];
+    shapes_.push_back(same ? before->second.shape : std::make_shared<const BodyShape>(shapeOf(looks[i])));
+    known[name] = {std::move(looks[i]), shapes_.back()};
+  }
+  known_ = std::move(known);
 }
 
 }  // namespace holonom

@@ -11,7 +11,8 @@
 
 namespace holonom {
 
-ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, const RollingJoint& joint)
+ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
+                         const RollingJoint& joint)
     : isLine_(true), carrier_(joint.a.body), other_(joint.b.body), start_(fromCentre(mechanism, joint.a)),
       axis_(joint.axis.normalized()), contact_(fromCentre(mechanism, joint.b)),
       halfWidth_(layout.sizes.halfWidth),
@@ -21,19 +22,19 @@ ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, 
   const double now = displacement(initialPoses(mechanism));
   low_ = now - margin_;
   high_ = now + margin_;
-  solid_ = Solid(line());
+  solid_ = stock.take(line());
 }
 
-ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, const KnifeEdgeJoint& joint)
+ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
+                         const KnifeEdgeJoint& joint)
     : isLine_(false), carrier_(joint.b.body), other_(joint.a.body), start_(fromCentre(mechanism, joint.b)),
       axis_(joint.axis.normalized()), contact_(fromCentre(mechanism, joint.a)),
       halfWidth_(layout.sizes.halfWidth), zLow_(layout.zHigh(carrier_)),
-      zHigh_(zLow_ + 0.2 * layout.sizes.thickness), solid_(blade()) {}
+      zHigh_(zLow_ + 0.2 * layout.sizes.thickness), solid_(stock.take(blade())) {}
 
 double ContactMark::displacement(std::span<const BodyPose> poses) const {
-  const Vector2 from = toGround(poses, carrier_, start_), to = toGround(poses, other_, contact_);
-  const double angle = carrier_ == kGround ? 0 : poses[carrier_].angle;
-  return (Eigen::Rotation2Dd(angle) * axis_).dot(to - from);
+  const Vector3 to = poseOf(poses, other_).toGround(lifted(contact_));
+  return axis_.dot(poseOf(poses, carrier_).toLocal(to).head<2>() - start_);
 }
 
 /// Its upper edge is the line itself.
@@ -71,9 +72,7 @@ void ContactMark::setPoses(const Mechanism&, std::span<const BodyPose> poses) {
       solid_.setMesh(line());
     }
   }
-  if (carrier_ == kGround) return;
-  const BodyPose& pose = poses[carrier_];
-  solid_.placePlanar(pose.x, pose.y, pose.angle);
+  if (carrier_ != kGround) solid_.place(poses[carrier_]);
 }
 
 }  // namespace holonom

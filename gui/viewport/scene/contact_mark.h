@@ -9,10 +9,11 @@ namespace holonom {
 /// is ground) and growing ahead of the disc, or the blade of a knife edge, fixed to the second.
 class ContactMark : public JointMark {
  public:
-  ContactMark(const Mechanism& mechanism, const SceneLayout& layout, const RollingJoint& joint);
-  ContactMark(const Mechanism& mechanism, const SceneLayout& layout, const KnifeEdgeJoint& joint);
+  ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
+              const RollingJoint& joint);
+  ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
+              const KnifeEdgeJoint& joint);
 
-  vtkActor* actor() const override { return solid_.actor(); }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) override;
 
  private:

@@ -17,7 +17,7 @@ constexpr double kLongest = 4;         // model's lengths: on a longer way the r
 
 }  // namespace
 
-Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index) {
+Guide::Guide(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, int index) {
   const Joint& joint = mechanism.joints[index];
   const auto [a, b] = endsOf(joint);
   carrier_ = a.body;
@@ -42,7 +42,7 @@ Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index) {
   if (!std::isfinite(low_)) low_ = now - margin_;
   if (!std::isfinite(high_)) high_ = now + margin_;
   snapToHatching();
-  solid_ = Solid(rails());
+  solid_ = stock.take(rails());
 }
 
 void Guide::snapToHatching() {
@@ -52,9 +52,8 @@ void Guide::snapToHatching() {
 }
 
 double Guide::displacement(std::span<const BodyPose> poses) const {
-  const Vector2 from = toGround(poses, carrier_, start_), to = toGround(poses, sliding_, slider_);
-  const double angle = carrier_ == kGround ? 0 : poses[carrier_].angle;
-  return (Eigen::Rotation2Dd(angle) * axis_).dot(to - from);
+  const Vector3 to = poseOf(poses, sliding_).toGround(lifted(slider_));
+  return axis_.dot(poseOf(poses, carrier_).toLocal(to).head<2>() - start_);
 }
 
 Mesh Guide::rails() const {
@@ -87,10 +86,7 @@ void Guide::setPoses(const Mechanism&, std::span<const BodyPose> poses) {
     snapToHatching();
     solid_.setMesh(rails());
   }
-  if (carrier_ != kGround) {
-    const BodyPose& pose = poses[carrier_];
-    solid_.placePlanar(pose.x, pose.y, pose.angle);
-  }
+  if (carrier_ != kGround) solid_.place(poses[carrier_]);
 }
 
 }  // namespace holonom

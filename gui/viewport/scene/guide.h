@@ -10,9 +10,8 @@ namespace holonom {
 /// of it.
 class Guide : public JointMark {
  public:
-  Guide(const Mechanism& mechanism, const SceneLayout& layout, int joint);
+  Guide(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, int joint);
 
-  vtkActor* actor() const override { return solid_.actor(); }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) override;
 
  private:

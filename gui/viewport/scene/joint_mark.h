@@ -13,11 +13,11 @@ namespace holonom {
 class JointMark {
  public:
   virtual ~JointMark() = default;
-  virtual vtkActor* actor() const = 0;
   virtual void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) = 0;
 };
 
 /// Of the joint with that index; null where a pin is all.
-std::unique_ptr<JointMark> makeJointMark(const Mechanism& mechanism, const SceneLayout& layout, int joint);
+std::unique_ptr<JointMark> makeJointMark(SolidStock& stock, const Mechanism& mechanism,
+                                         const SceneLayout& layout, int joint);
 
 }  // namespace holonom

@@ -169,11 +169,7 @@ SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   layout.sizes = sizesOf(mechanism, layout.reach.box);
   if (kept && kept->serve(layout.sizes)) layout.sizes = *kept;
   layout.layers = layersOf(mechanism, layout.clusters);
-  layout.pins.resize(mechanism.bodies.size());
   layout.guides.resize(mechanism.bodies.size());
-  for (size_t i = 0; i < layout.clusters.size(); ++i)  // those at ground are drawn with the supports
-    if (!layout.clusters[i].grounded)
-      layout.pins[layout.clusters[i].members.front().body].push_back(static_cast<int>(i));
   for (size_t i = 0; i < mechanism.joints.size(); ++i)
     if (const int body = endsOf(mechanism.joints[i]).second.body;
         body != kGround && slidesAsBlock(mechanism.joints[i]))
@@ -186,7 +182,7 @@ std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
   std::vector<BodyPose> poses;
   for (const Body& body : mechanism.bodies) {
     const Vector2 centre = body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
-    poses.push_back({centre.x(), centre.y(), body.angle, {}});
+    poses.emplace_back(planarPose(centre.x(), centre.y(), body.angle));
     if (body.flexible)
       std::copy(body.flexible->displacements.begin(), body.flexible->displacements.end(),
                 poses.back().elastic.begin());
@@ -194,17 +190,16 @@ std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
   return poses;
 }
 
-Vector2 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses) {
-  if (body == kGround) return local;
-  const BodyPose& pose = poses[body];
-  return Vector2(pose.x, pose.y) +
-         Eigen::Rotation2Dd(pose.angle) * (local - mechanism.bodies[body].centreOfMass +
-                                           elasticDisplacement(mechanism.bodies[body], local, pose));
+Pose poseOf(std::span<const BodyPose> poses, int body) {
+  return body == kGround ? Pose() : Pose(poses[static_cast<size_t>(body)]);
 }
 
-Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& fromCentre) {
-  if (body == kGround) return fromCentre;
-  return Vector2(poses[body].x, poses[body].y) + Eigen::Rotation2Dd(poses[body].angle) * fromCentre;
+Vector3 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses,
+                double above) {
+  if (body == kGround) return lifted(local, above);
+  const Body& part = mechanism.bodies[static_cast<size_t>(body)];
+  const BodyPose& pose = poses[static_cast<size_t>(body)];
+  return pose.toGround(lifted(local - part.centreOfMass + elasticDisplacement(part, local, pose), above));
 }
 
 }  // namespace holonom

@@ -8,8 +8,9 @@
 #include "gui/viewport/scene/mesh.h"
 #include "gui/viewport/scene/reach.h"
 
-/// Where things go that the model does not say: sizes from the size of the model, and a layer in z for each
-/// body so that linked bodies lie over each other like paper strips and never in each other.
+/// Where things go that the model does not say: sizes from the size of the model, and an offset of the
+/// drawing along z of each body, its layer, so that linked bodies of a plane lie over each other like paper
+/// strips and never in each other.
 namespace holonom {
 
 /// Lengths of the picture, m.
@@ -25,6 +26,7 @@ struct SceneSizes {
   static SceneSizes ofView(double height);
   /// They still serve a mechanism that has sizes of its own: neither hairlines nor clumps.
   bool serve(const SceneSizes& own) const;
+  bool operator==(const SceneSizes&) const = default;
 };
 
 /// Points that joints hold together: one pin through all of them.
@@ -40,7 +42,6 @@ struct SceneLayout {
   Reach reach;
   std::vector<int> layers;  ///< of each body, 0 at the back
   int layerCount = 1;
-  std::vector<std::vector<int>> pins;    ///< of each body: the clusters whose pin is drawn with it
   std::vector<std::vector<int>> guides;  ///< of each body: the joints that guide it as a block
 
   double zLow(int body) const;  ///< of ground: the plane that carries the supports
@@ -58,11 +59,12 @@ bool slidesAsBlock(const Joint& joint);
 /// Initial pose of each body's centre of mass.
 std::vector<BodyPose> initialPoses(const Mechanism& mechanism);
 
-/// The place in the ground axes of a point given in the frame of a body (or ground), for a pose of its centre
-/// of mass.
-Vector2 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses);
+/// Of a body, or of ground.
+Pose poseOf(std::span<const BodyPose> poses, int body);
 
-/// The same for a point given by its fromCentre(), in the axes of the body, of a body that does not bend.
-Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& fromCentre);
+/// The place in the ground axes of a point given in the frame of a body (or ground), for a pose of its centre
+/// of mass; or of what is drawn `above` (m) that point, along the normal of the body.
+Vector3 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses,
+                double above = 0);
 
 }  // namespace holonom

@@ -51,29 +51,31 @@ std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, 
   return std::nullopt;
 }
 
-LoadArrow::LoadArrow(const SceneLayout& layout, const ForceSign& sign, const Vector2& arrow)
+LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign,
+                     const Vector2& arrow)
     : at_(sign.at), bodyFixed_(sign.bodyFixed && sign.at.body != kGround), arrow_(arrow), z_(layout.zFront()),
-      solid_(straightArrow(arrow.norm(), std::min(0.28 * layout.sizes.halfWidth, 0.1 * arrow.norm()),
-                           Role::Force)) {}
+      solid_(stock.take(straightArrow(
+          arrow.norm(), std::min(0.28 * layout.sizes.halfWidth, 0.1 * arrow.norm()), Role::Force))) {}
 
-LoadArrow::LoadArrow(const SceneLayout& layout, int body, double sweep, bool positive)
+LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double sweep, bool positive)
     : at_{body, -1}, z_(layout.zFront()),
-      solid_(curvedArrow(2.8 * layout.sizes.halfWidth, 0.24 * layout.sizes.halfWidth, sweep, positive,
-                         Role::Torque)) {}
+      solid_(stock.take(curvedArrow(2.8 * layout.sizes.halfWidth, 0.24 * layout.sizes.halfWidth, sweep,
+                                    positive, Role::Torque))) {}
 
 void LoadArrow::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
   if (at_.point < 0) {
-    if (at_.body != kGround) solid_.placePlanar(poses[at_.body].x, poses[at_.body].y, 0, z_);
+    if (at_.body != kGround)
+      solid_.place({poses[at_.body].toGround(lifted({0, 0}, z_)), Matrix3::Identity()});
     return;
   }
-  double angle = std::atan2(arrow_.y(), arrow_.x());
-  if (bodyFixed_) angle += poses[at_.body].angle;
-  const Vector2 tip = placeOf(mechanism, at_.body, localPosition(mechanism, at_), poses) +
-                      arrow_.norm() * Vector2(std::cos(angle), std::sin(angle));
-  solid_.placePlanar(tip.x(), tip.y(), angle, z_);
+  const Matrix3 axes = bodyFixed_ ? poses[at_.body].rotation : Matrix3::Identity();
+  const Vector3 from = placeOf(mechanism, at_.body, localPosition(mechanism, at_), poses);
+  solid_.place({from + axes * lifted(arrow_, z_),
+                axes * planarPose(0, 0, std::atan2(arrow_.y(), arrow_.x())).rotation});
 }
 
-std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayout& layout) {
+std::vector<LoadArrow> loadArrowsOf(SolidStock& stock, const Mechanism& mechanism,
+                                    const SceneLayout& layout) {
   double largestTorque = 0;
   for (const Force& force : mechanism.forces)
     if (const auto* torque = std::get_if<ConstantTorque>(&force.kind))
@@ -81,12 +83,12 @@ std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayou
   std::vector<LoadArrow> arrows;
   for (const Force& force : mechanism.forces) {
     if (const auto sign = signOf(mechanism, force, layout.sizes.model))
-      for (const Vector2& arrow : sign->arrows) arrows.emplace_back(layout, *sign, arrow);
+      for (const Vector2& arrow : sign->arrows) arrows.emplace_back(stock, layout, *sign, arrow);
     if (const auto* torque = std::get_if<ConstantTorque>(&force.kind); torque && torque->value != 0)
-      arrows.emplace_back(layout, torque->body, pi * (0.7 + 0.6 * std::abs(torque->value) / largestTorque),
-                          torque->value > 0);
+      arrows.emplace_back(stock, layout, torque->body,
+                          pi * (0.7 + 0.6 * std::abs(torque->value) / largestTorque), torque->value > 0);
     if (const auto* torque = std::get_if<TorqueExpression>(&force.kind); torque && !isZero(torque->value))
-      arrows.emplace_back(layout, torque->body, pi, true);
+      arrows.emplace_back(stock, layout, torque->body, pi, true);
   }
   return arrows;
 }

@@ -28,10 +28,10 @@ std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, 
 /// An arrow of a force, or that of a torque: around the centre of mass of its body, the longer the larger.
 class LoadArrow {
  public:
-  LoadArrow(const SceneLayout& layout, const ForceSign& sign, const Vector2& arrow);
-  LoadArrow(const SceneLayout& layout, int body, double sweep, bool positive);
+  LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign, const Vector2& arrow);
+  LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double sweep, bool positive);
 
-  vtkActor* actor() const { return solid_.actor(); }
+  void setVisible(bool visible) { solid_.setVisible(visible); }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses);
 
  private:
@@ -43,6 +43,6 @@ class LoadArrow {
 };
 
 /// Arrows for all forces at a point and torques that are not zero.
-std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayout& layout);
+std::vector<LoadArrow> loadArrowsOf(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout);
 
 }  // namespace holonom

@@ -17,10 +17,12 @@ namespace {
 
 constexpr double kPickTolerance = 4;  // pixels
 constexpr double kTooLarge = 2;       // more than so many times as large as needed is too large
+constexpr double kLifted = 2;         // layers, seen askance, take up so many times their depth
 
 }  // namespace
 
-MechanismScene::MechanismScene() : renderer_(vtkRenderer::New()) {
+MechanismScene::MechanismScene()
+    : renderer_(vtkRenderer::New()), parts_(std::make_unique<Parts>(*renderer_)) {
   setTransparent(false);
   vtkNew<vtkLight> light;  // over the viewer's left shoulder: faces of different tilt differ in tone
   light->SetLightTypeToCameraLight();
@@ -41,17 +43,15 @@ const SceneSizes& MechanismScene::sizes() const { return parts_->layout.sizes; }
 void MechanismScene::setMechanism(const Mechanism& mechanism, const SceneSizes* kept) {
   // it may be of the parts that go
   const std::optional<SceneSizes> sizes = kept ? std::optional(*kept) : std::nullopt;
-  parts_.reset();
-  renderer_->RemoveAllViewProps();
   mechanism_ = mechanism;
   poses_ = initialPoses(mechanism_);
-  parts_ = std::make_unique<Parts>(*renderer_, mechanism_, sizes ? &*sizes : nullptr);
+  parts_->build(mechanism_, plane_, sizes ? &*sizes : nullptr);
   keepsSizes_ = kept;
   parts_->exaggeration.setOn(exaggerated_);
   parts_->apply(items_);
   loads_.clear();
   time_ = 0;
-  travelled_ = fitted_ = Box2();
+  travelled_ = fitted_ = Box3();
   show();
 }
 
@@ -69,21 +69,16 @@ bool MechanismScene::setPoses(std::span<const BodyPose> poses) {
   return true;
 }
 
-bool MechanismScene::setGhostPoses(std::span<const BodyPose> poses) {
-  if (!poses.empty() && poses.size() != poses_.size()) return false;
-  parts_->bodies.setGhostPoses(poses);
-  return true;
-}
-
 bool MechanismScene::setGhosts(std::span<const Ghost> ghosts) {
   for (const Ghost& ghost : ghosts)
     if (ghost.poses.size() != poses_.size()) return false;
   auto& layers = parts_->ghosts;
   for (size_t i = 0; i < ghosts.size(); ++i) {
     if (i == layers.size()) layers.emplace_back();
-    if (!layers[i].second || layers[i].first != ghosts[i].colour)
-      layers[i] = {ghosts[i].colour,
-                   std::make_unique<BodyLayer>(*renderer_, mechanism_, parts_->layout, ghosts[i].colour)};
+    if (!layers[i].second || layers[i].first != ghosts[i].colour) {
+      layers[i] = {ghosts[i].colour, std::make_unique<BodyLayer>(*renderer_, ghosts[i].colour)};
+      layers[i].second->build(mechanism_, parts_->layout, parts_->shapes);
+    }
     layers[i].second->setBendingFactor(parts_->exaggeration.factor());
     layers[i].second->setPoses(ghosts[i].poses);
     layers[i].second->setVisible(true);
@@ -142,6 +137,7 @@ void MechanismScene::restyle() {
   renderer_->SetBackground2(top[0] / 255.0, top[1] / 255.0, top[2] / 255.0);
   recolourAll(*renderer_);
   parts_->bodies.restyle();
+  for (const auto& [colour, ghost] : parts_->ghosts) ghost->restyle();
   parts_->traces.recolour();
   show();
 }
@@ -154,25 +150,30 @@ void MechanismScene::setTransparent(bool on) {
   renderer_->SetBackground(bottom[0] / 255.0, bottom[1] / 255.0, bottom[2] / 255.0);
 }
 
-Box2 MechanismScene::framed() const {
-  const SceneLayout& layout = parts_->layout;
-  Box2 box = layout.reach.box.merged(currentExtent(mechanism_, poses_)).merged(travelled_);
-  if (box.isEmpty())
-    box = Box2(Vector2::Constant(-0.5 * layout.sizes.model), Vector2::Constant(0.5 * layout.sizes.model));
-  return box;
+Box3 MechanismScene::reached() const {
+  return WorkPlane().around(parts_->layout.reach.box).merged(currentExtent(mechanism_, poses_));
+}
+
+Box3 MechanismScene::framed() const {
+  const Box3 box = reached().merged(travelled_);
+  if (!box.isEmpty()) return box;
+  const Vector2 half = Vector2::Constant(0.5 * sizes().model);
+  return plane_.around({-half, half});
+}
+
+Box3 MechanismScene::withMargin(const Box3& box) const {
+  const Vector3 margin = Vector3::Constant(3 * sizes().halfWidth);
+  return {box.min() - margin, box.max() + margin};
 }
 
 bool MechanismScene::meet(std::span<const BodyPose> poses, double ahead) {
   if (poses.size() != poses_.size()) return false;
   parts_->exaggeration.meet(poses);
-  const Box2 extent = currentExtent(mechanism_, poses);
-  const Vector2 margin = Vector2::Constant(3 * parts_->layout.sizes.halfWidth);
-  if (extent.isEmpty() || fitted_.isEmpty() ||
-      Box2(fitted_.min() - margin, fitted_.max() + margin).contains(extent))
-    return false;
-  const Box2 grown = framed().merged(extent);
+  const Box3 extent = currentExtent(mechanism_, poses);
+  if (extent.isEmpty() || fitted_.isEmpty() || withMargin(fitted_).contains(extent)) return false;
+  const Box3 grown = framed().merged(extent);
   travelled_.extend(extent);
-  for (int i = 0; i < 2; ++i) {
+  for (int i = 0; i < 3; ++i) {
     const double room = ahead * grown.sizes().maxCoeff();
     if (extent.min()[i] < fitted_.min()[i]) travelled_.min()[i] -= room;
     if (extent.max()[i] > fitted_.max()[i]) travelled_.max()[i] += room;
@@ -181,7 +182,7 @@ bool MechanismScene::meet(std::span<const BodyPose> poses, double ahead) {
 }
 
 bool MechanismScene::setTravel(const std::vector<std::vector<BodyPose>>& way, std::span<const double> times) {
-  travelled_ = Box2();
+  travelled_ = Box3();
   fitted_ = framed();
   parts_->exaggeration.forget();
   bool beyond = false;
@@ -203,14 +204,12 @@ void MechanismScene::setBendingExaggerated(bool on) {
 
 double MechanismScene::bendingFactor() const { return parts_->exaggeration.factor(); }
 
-Box2 MechanismScene::extent() const { return currentExtent(mechanism_, poses_); }
+Box3 MechanismScene::extent() const { return currentExtent(mechanism_, poses_); }
 
 bool MechanismScene::fitStillServes() const {
   if (seen_.isEmpty()) return false;
-  const Box2 next = framed();
-  const Vector2 margin = Vector2::Constant(3 * parts_->layout.sizes.halfWidth);
-  return Box2(seen_.min() - margin, seen_.max() + margin).contains(next) &&
-         seen_.sizes().maxCoeff() <= kTooLarge * next.sizes().maxCoeff();
+  const Box3 next = framed();
+  return withMargin(seen_).contains(next) && seen_.sizes().maxCoeff() <= kTooLarge * next.sizes().maxCoeff();
 }
 
 bool MechanismScene::isTooWide() const {
@@ -218,7 +217,7 @@ bool MechanismScene::isTooWide() const {
 }
 
 bool MechanismScene::forgetTravel() {
-  travelled_ = Box2();
+  travelled_ = Box3();
   const bool far = isTooWide();
   widened_ = false;
   return far;
@@ -228,7 +227,7 @@ bool MechanismScene::forgetTravel() {
 /// small again.
 void MechanismScene::fitGrid() {
   constexpr double kFar = 3;
-  const Box2 wanted = GridLayer::extent(fitted_, fitted_), laid = parts_->grid.box();
+  const Box2 wanted = GridLayer::extent(plane_.shadowOf(fitted_)), laid = parts_->grid.box();
   const bool far = laid.sizes().maxCoeff() > kFar * wanted.sizes().maxCoeff();
   if (gridSpacing_ > 0 || (!far && (travelled_.isEmpty() || laid.contains(wanted)))) return;
   parts_->grid.lay(far ? wanted : wanted.merged(laid));
@@ -237,22 +236,21 @@ void MechanismScene::fitGrid() {
 
 void MechanismScene::fit() {
   const SceneLayout& layout = parts_->layout;
-  const Box2 box = fitted_ = seen_ = framed();
+  Box3 box = fitted_ = seen_ = framed();
   widened_ = !travelled_.isEmpty();
   fitGrid();
-  const double margin = 3 * layout.sizes.halfWidth;
+  const bool flat = box.sizes().z() == 0;
+  box = withMargin(box);
+  if (flat) box.min().z() = layout.zLow(kGround), box.max().z() = layout.zFront();
   std::vector<Vector3> corners;
-  for (double x : {box.min().x() - margin, box.max().x() + margin})
-    for (double y : {box.min().y() - margin, box.max().y() + margin})
-      for (double z : {layout.zLow(kGround), layout.zFront()}) corners.push_back({x, y, z});
+  for (int i = 0; i < 8; ++i) corners.push_back(box.corner(Box3::CornerType(i)));
   camera_.fit(corners);
 }
 
 double MechanismScene::radiusAbout(const Vector3& centre) const {
   double radius = 0.5 * parts_->grid.box().sizes().norm();
   for (const BodyPose& pose : poses_)
-    if (const double r = (Vector2(pose.x, pose.y) - centre.head<2>()).norm(); std::isfinite(r))
-      radius = std::max(radius, r);
+    if (const double r = (pose.position - centre).norm(); std::isfinite(r)) radius = std::max(radius, r);
   return 1.1 * (radius + parts_->layout.sizes.model + parts_->layout.zFront());
 }
 
@@ -260,9 +258,17 @@ void MechanismScene::setGridSpacing(double spacing, int major) {
   const bool back = gridSpacing_ > 0 && !(spacing > 0);
   gridSpacing_ = spacing;
   gridMajor_ = major;
-  if (!back) return;
-  parts_->grid.lay(GridLayer::extent(parts_->layout.reach.box, currentExtent(mechanism_, poses_)));
+  if (back) layGrid();
+}
+
+void MechanismScene::layGrid() {
+  parts_->grid.lay(GridLayer::extent(plane_.shadowOf(reached())));
   parts_->grid.setVisible(items_.grid);
+}
+
+void MechanismScene::setPlane(const WorkPlane& plane) {
+  plane_ = plane;
+  layGrid();
 }
 
 /// More than the view shows, so that it can be moved a while.
@@ -277,62 +283,59 @@ void MechanismScene::layDrawingGrid() {
 
 Vector2 MechanismScene::planePoint(double x, double y) const {
   const Ray ray = camera_.rayThrough(x, y);
-  const double slope = ray.direction.z();
-  const double way = std::abs(slope) > 1e-9 ? -ray.origin.z() / slope : 0;
-  return (ray.origin + way * ray.direction).head<2>();
+  return plane_.meet(ray).value_or(plane_.shadowOf(ray.origin));
 }
 
-Vector2 MechanismScene::pixelOf(const Vector2& place) const {
-  return camera_.project({place.x(), place.y(), 0});
-}
+Vector2 MechanismScene::pixelOf(const Vector2& place) const { return camera_.project(plane_.at(place)); }
 
 Vector2 MechanismScene::pixelOf(int body, const Vector2& local) const {
-  return pixelOf(placeOf(mechanism_, body, local, poses_));
+  return camera_.project(placeOf(mechanism_, body, local, poses_));
 }
 
 PartRef MechanismScene::pickPart(double x, double y) const {
-  const auto pixels = [this](int body, const Vector2& local) { return pixelOf(body, local); };
-  const PartRef small = pickSmallPart(mechanism_, sizes().model, pixels, {x, y});
+  const Hit hit = hitAt(x, y);
+  const Sight sight{[this](int body, const Vector2& local) { return pixelOf(body, local); },
+                    [this](int body, const Vector2& local) {
+                      return camera_.depthOf(placeOf(mechanism_, body, local, poses_));
+                    },
+                    kLifted * (parts_->layout.zFront() + sizes().pitch), hit.way};
+  const PartRef small = pickSmallPart(mechanism_, sizes().model, sight, {x, y});
   if (small.kind != PartRef::Kind::None) return small;
-  const int body = pick(x, y);
-  return body >= 0 ? PartRef{PartRef::Kind::Body, body} : PartRef{};
+  return hit.body >= 0 ? PartRef{PartRef::Kind::Body, hit.body} : PartRef{};
 }
 
 void MechanismScene::applyCamera() {
   if (gridSpacing_ > 0) layDrawingGrid();
   const SceneLayout& layout = parts_->layout;
   // the grid stays behind the mechanism
-  const bool fromBehind = camera_.inCameraAxes(Vector3::UnitZ()).z() < 0;
+  const bool fromBehind = camera_.inCameraAxes(plane_.normal()).z() < 0;
   const double pitch = layout.sizes.pitch;
-  parts_->grid.setDepth(fromBehind ? layout.zFront() + pitch : layout.zLow(kGround) - pitch);
-  const Vector2 middle = parts_->grid.box().center();
-  const Vector3 centre(middle.x(), middle.y(), 0);
+  parts_->grid.place(plane_, fromBehind ? layout.zFront() + pitch : layout.zLow(kGround) - pitch);
+  const Vector3 centre = plane_.at(parts_->grid.box().center());
   camera_.applyTo(*renderer_->GetActiveCamera(), centre, radiusAbout(centre));
 }
 
-int MechanismScene::pick(double x, double y) const {
+Hit MechanismScene::hitAt(double x, double y) const {
   const auto footprints = [this](int body) -> const std::vector<Footprint>& {
-    return parts_->bodies.footprints(body);
+    return parts_->shapes[static_cast<std::size_t>(body)]->footprints;
   };
-  return pickBody(camera_.rayThrough(x, y), parts_->layout, poses_, footprints,
-                  kPickTolerance * camera_.pixelSize());
+  return pickBody(camera_.rayThrough(x, y), poses_, footprints, kPickTolerance * camera_.pixelSize());
 }
 
 std::vector<MechanismScene::Label> MechanismScene::labels() const {
   std::vector<Label> out;
   for (int body = 0; body < static_cast<int>(poses_.size()); ++body) {
     const auto& points = mechanism_.bodies[body].points;
-    Vector2 at(poses_[body].x, poses_[body].y);
+    Vector2 at = mechanism_.bodies[body].centreOfMass;
     // between the first two points rather than at the centre of mass, which may be at a pin
-    if (points.size() >= 2)
-      at = placeOf(mechanism_, body, 0.5 * (points[0].position + points[1].position), poses_);
-    out.push_back(
-        {camera_.project({at.x(), at.y(), parts_->layout.zHigh(body)}), {PartRef::Kind::Body, body}});
+    if (points.size() >= 2) at = 0.5 * (points[0].position + points[1].position);
+    out.push_back({camera_.project(placeOf(mechanism_, body, at, poses_, parts_->layout.zHigh(body))),
+                   {PartRef::Kind::Body, body}});
   }
   for (int joint = 0; joint < static_cast<int>(mechanism_.joints.size()); ++joint) {
     const PointRef b = endsOf(mechanism_.joints[joint]).second;
-    const Vector2 at = placeOf(mechanism_, b.body, localPosition(mechanism_, b), poses_);
-    out.push_back({camera_.project({at.x(), at.y(), b.body == kGround ? 0 : parts_->layout.zHigh(b.body)}),
+    const double above = b.body == kGround ? 0 : parts_->layout.zHigh(b.body);
+    out.push_back({camera_.project(placeOf(mechanism_, b.body, localPosition(mechanism_, b), poses_, above)),
                    {PartRef::Kind::Joint, joint}});
   }
   return out;

@@ -10,7 +10,7 @@
 #include "core/model/part_ref.h"
 #include "core/results/body_pose.h"
 #include "gui/viewport/scene/ghost.h"
-#include "gui/viewport/scene/reach.h"
+#include "gui/viewport/scene/picking.h"
 #include "gui/viewport/scene/scene_items.h"
 #include "gui/viewport/scene/view_camera.h"
 
@@ -41,7 +41,6 @@ class MechanismScene {
   bool takeOwnSizes();
   /// false, and nothing moves, when their number is wrong
   bool setPoses(std::span<const BodyPose> poses);
-  bool setGhostPoses(std::span<const BodyPose> poses);  ///< empty hides it
   /// those of other runs, beside it; false when a number is wrong
   bool setGhosts(std::span<const Ghost> ghosts);
   void setSelectedBodies(const std::vector<int>& bodies);
@@ -73,18 +72,18 @@ class MechanismScene {
   /// blades leave their traces. An empty entry separates two runs; `times` (s) belong to the entries. True
   /// when the next fit() will show more.
   bool setTravel(const std::vector<std::vector<BodyPose>>& way, std::span<const double> times = {});
-  void extendTravel(const Box2& box) { travelled_.extend(box); }  ///< the next fit() shows it too
+  void extendTravel(const Box3& box) { travelled_.extend(box); }  ///< the next fit() shows it too
   /// What a run did to the framing is taken back: the next fit() is of what can be reached and what is there.
   /// True when that will be far less than what the last one showed.
   bool forgetTravel();
-  const Box2& fitted() const { return fitted_; }
-  void setFitted(const Box2& box) { fitted_ = box; }  ///< what meet() takes for being in sight
+  const Box3& fitted() const { return fitted_; }
+  void setFitted(const Box3& box) { fitted_ = box; }  ///< what meet() takes for being in sight
   /// The last fit() was of a way and showed far more than the next one will.
   bool isTooWide() const;
   /// What the last fit() showed holds what the next one will, and not far more.
   bool fitStillServes() const;
   /// of what is there now, without what can be reached
-  Box2 extent() const;
+  Box3 extent() const;
   void setBendingExaggerated(bool on);
   /// by which the bending of flexible bodies is drawn larger
   double bendingFactor() const;
@@ -93,12 +92,15 @@ class MechanismScene {
   void applyCamera();  ///< before rendering
   vtkRenderer& renderer() { return *renderer_; }
 
-  int pick(double x, double y) const;  ///< body under a pixel of the viewport, or −1
-  /// what is nearest to the viewer: joints and points before forces, those before bodies
+  /// The plane that is drawn in, with grid, rulers and tools.
+  void setPlane(const WorkPlane& plane);
+  const WorkPlane& plane() const { return plane_; }
+
+  int pick(double x, double y) const { return hitAt(x, y).body; }  ///< body under a pixel, or −1
+  /// What is nearest to the viewer; where a body bears them, joints and points before forces, then itself.
   PartRef pickPart(double x, double y) const;
-  /// of the plane of the mechanism under a pixel, ground axes, m
-  Vector2 planePoint(double x, double y) const;
-  Vector2 pixelOf(const Vector2& place) const;            ///< of a place in ground axes
+  Vector2 planePoint(double x, double y) const;           ///< of plane(), under a pixel
+  Vector2 pixelOf(const Vector2& place) const;            ///< of a place of plane()
   Vector2 pixelOf(int body, const Vector2& local) const;  ///< of a place in a body's frame, as it is shown
   std::span<const BodyPose> poses() const { return poses_; }
   /// Lines everywhere in the view, as far apart as given, for drawing; 0: as the size of the mechanism wants
@@ -116,8 +118,12 @@ class MechanismScene {
   struct Parts;  // what stands in the renderer
   void show();
   double radiusAbout(const Vector3& centre) const;
-  Box2 framed() const;
+  Hit hitAt(double x, double y) const;
+  Box3 reached() const;  // what can be, and what is there now
+  Box3 framed() const;
+  Box3 withMargin(const Box3& box) const;  // for the width of what is drawn
   void fitGrid();
+  void layGrid();
 
   Mechanism mechanism_;
   bool keepsSizes_ = false;
@@ -130,7 +136,8 @@ class MechanismScene {
   double time_ = 0;
   std::vector<PartLoad> loads_;
 
-  Box2 travelled_, fitted_, seen_;  // seen_: by the last fit()
+  WorkPlane plane_;
+  Box3 travelled_, fitted_, seen_;  // seen_: by the last fit()
   bool widened_ = false;            // it was of a way
   double gridSpacing_ = 0;
   int gridMajor_ = 5;

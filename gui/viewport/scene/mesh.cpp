@@ -17,8 +17,6 @@ double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() 
 
 Vector2 direction(double angle) { return {std::cos(angle), std::sin(angle)}; }
 
-Vector3 lift(const Vector2& p, double z) { return {p.x(), p.y(), z}; }
-
 /// A closed band of quadrilaterals between two rings with equal numbers of vertices, both counter-clockwise
 /// seen from +z; `upper` has the larger z or the smaller radius.
 void joinRings(Mesh& mesh, int lower, int upper, int count) {
@@ -33,7 +31,8 @@ int addRing(Mesh& mesh, const Outline& outline, double radius, double z, double 
   const int first = mesh.vertexCount();
   for (const OutlinePoint& point : outline) {
     const double flat = std::sqrt(std::max(0.0, 1 - normalZ * normalZ));
-    mesh.addVertex(lift(point.corner + radius * point.normal, z), lift(flat * point.normal, normalZ), role);
+    mesh.addVertex(lifted(point.corner + radius * point.normal, z), lifted(flat * point.normal, normalZ),
+                   role);
   }
   return first;
 }
@@ -164,8 +163,8 @@ void addStroke(Mesh& mesh, const Vector2& a, const Vector2& b, double halfWidth,
     mesh.addTriangle(first, first + 1, first + 2);
     mesh.addTriangle(first, first + 2, first + 3);
   };
-  const auto low = [&](int i) { return lift(corners[i % 4], style.zLow); };
-  const auto high = [&](int i) { return lift(corners[i % 4], style.zHigh); };
+  const auto low = [&](int i) { return lifted(corners[i % 4], style.zLow); };
+  const auto high = [&](int i) { return lifted(corners[i % 4], style.zHigh); };
   face(high(0), high(1), high(2), high(3), Vector3::UnitZ(), style.fill);
   face(low(3), low(2), low(1), low(0), -Vector3::UnitZ(), style.fill);
   for (int i = 0; i < 4; ++i) {

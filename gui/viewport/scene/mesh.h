@@ -4,13 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "core/math/types.h"
+#include "core/math/pose.h"
 #include "gui/viewport/scene/colours.h"
 
 /// Triangle meshes of the few solids that a mechanism's picture needs. Lengths in metres.
 namespace holonom {
-
-using Vector3 = Eigen::Vector3d;
 
 struct Mesh {
   std::vector<float> points;   ///< x, y, z of each vertex
@@ -19,6 +17,7 @@ struct Mesh {
   std::vector<int> triangles;  ///< three vertices each, counter-clockwise seen from outside
   std::vector<int> lines;      ///< two vertices each
 
+  bool operator==(const Mesh&) const = default;
   int vertexCount() const { return static_cast<int>(roles.size()); }
   int addVertex(const Vector3& point, const Vector3& normal, Role role);
   void addTriangle(int a, int b, int c);

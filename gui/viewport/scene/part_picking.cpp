@@ -36,6 +36,31 @@ double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const P
   return degrees < kMotorSweep ? std::abs(d.norm() - kMotorPixels) : std::numeric_limits<double>::infinity();
 }
 
+/// Of the places that a pixel is near enough to, the one in front; of those in one plane the nearest.
+class Nearest {
+ public:
+  Nearest(const Sight& sight, const Vector2& pixel, double reach)
+      : sight_(sight), pixel_(pixel), reach_(reach), distance_(reach) {}
+
+  void meet(int body, const Vector2& local, const PartRef& part) {
+    const double distance = (sight_.pixelOf(body, local) - pixel_).norm();
+    if (!(distance < reach_)) return;
+    const double depth = sight_.depthOf(body, local);
+    if (depth > sight_.hidden + sight_.slack || depth > depth_ + sight_.slack) return;
+    if (depth + sight_.slack >= depth_ && distance >= distance_) return;
+    part_ = part;
+    distance_ = distance;
+    depth_ = depth;
+  }
+  const PartRef& part() const { return part_; }
+
+ private:
+  const Sight& sight_;
+  Vector2 pixel_;
+  double reach_, distance_, depth_ = std::numeric_limits<double>::infinity();
+  PartRef part_;
+};
+
 }  // namespace
 
 std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint,
@@ -76,29 +101,26 @@ std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, dou
   return {{centre, centre}};
 }
 
-PartRef pickSmallPart(const Mechanism& mechanism, double model, const PixelOf& pixelOf,
-                      const Vector2& pixel) {
+PartRef pickSmallPart(const Mechanism& mechanism, double model, const Sight& sight, const Vector2& pixel) {
   using Kind = PartRef::Kind;
-  PartRef best;
-  double nearest = kJointPixels;
+  const PixelOf& pixelOf = sight.pixelOf;
+  Nearest joint(sight, pixel, kJointPixels);
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i) {
     const PointRef b = endsOf(mechanism.joints[i]).second;
-    const double distance = (pixelOf(b.body, localPosition(mechanism, b)) - pixel).norm();
-    if (distance < nearest) nearest = distance, best = {Kind::Joint, int(i)};
+    joint.meet(b.body, localPosition(mechanism, b), {Kind::Joint, int(i)});
   }
-  if (best.kind != Kind::None) return best;
-  nearest = kPointPixels;
+  if (joint.part().kind != Kind::None) return joint.part();
+  Nearest point(sight, pixel, kPointPixels);
   for (int body = kGround; body < int(mechanism.bodies.size()); ++body) {
     const auto& points =
         body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const double distance = (pixelOf(body, points[i].position) - pixel).norm();
-      if (distance < nearest)
-        nearest = distance, best = {body == kGround ? Kind::Ground : Kind::Body, std::max(body, 0), int(i)};
-    }
+    for (std::size_t i = 0; i < points.size(); ++i)
+      point.meet(body, points[i].position,
+                 {body == kGround ? Kind::Ground : Kind::Body, std::max(body, 0), int(i)});
   }
-  if (best.kind != Kind::None) return best;
-  nearest = showsMotors(mechanism) ? kMotorBand : 0;
+  if (point.part().kind != Kind::None) return point.part();
+  PartRef best;
+  double nearest = showsMotors(mechanism) ? kMotorBand : 0;
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i)
     if (const double distance = distanceToMotor(mechanism, mechanism.drivers[i], pixelOf, pixel);
         distance < nearest)

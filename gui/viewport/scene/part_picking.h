@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,17 @@ namespace holonom {
 
 /// Pixel of a place in the frame of a body (or ground).
 using PixelOf = std::function<Vector2(int body, const Vector2& local)>;
+/// How far such a place is from the viewer, m.
+using DepthOf = std::function<double(int body, const Vector2& local)>;
+
+/// How a mechanism is seen along the ray of one pixel.
+struct Sight {
+  PixelOf pixelOf;
+  DepthOf depthOf;
+  double slack = 0;  ///< m; places whose depths differ by no more lie in one plane, as it is drawn
+  /// m; what is deeper is hidden
+  double hidden = std::numeric_limits<double>::infinity();
+};
 
 /// Motors are signed by an arrow around their joint, from kMotorStart over kMotorSweep (degrees,
 /// counter-clockwise), or beside one that slides; in a crowd of bodies, where signs would show nothing, by
@@ -22,8 +34,8 @@ bool showsMotors(const Mechanism& mechanism);
 std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint, const PixelOf& pixelOf);
 
 /// The joint, point, motor or force that a pixel is at; None where only bodies can be. Points count that no
-/// joint holds. `model`: characteristicLength, by which arrows are drawn.
-PartRef pickSmallPart(const Mechanism& mechanism, double model, const PixelOf& pixelOf, const Vector2& pixel);
+/// joint holds. Of those near enough the one in front wins, in one plane the nearest. `model`: its length, m.
+PartRef pickSmallPart(const Mechanism& mechanism, double model, const Sight& sight, const Vector2& pixel);
 
 /// Where a force is drawn, as the pixels of its lines; one that has none is its point twice.
 std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, double model, const Force& force,

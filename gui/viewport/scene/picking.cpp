@@ -32,16 +32,50 @@ bool inside(const Vector2& p, const std::vector<Vector2>& hull) {
   return true;
 }
 
-/// The part of a ray between two planes of constant z, as parameters along it.
-std::pair<double, double> clipToSlab(const Ray& ray, double zLow, double zHigh) {
-  constexpr double kLongest = 1e6;
+/// The part of a ray between two planes of constant z and not farther from the origin than `radius`, as
+/// parameters along it; the first is the larger one where there is no such part.
+std::pair<double, double> clip(const Ray& ray, double zLow, double zHigh, double radius) {
+  const double middle = -ray.origin.dot(ray.direction),
+               reach = radius * radius - (ray.origin + middle * ray.direction).squaredNorm();
+  if (!(reach >= 0)) return {1, 0};
+  double from = std::max(0.0, middle - std::sqrt(reach)), to = middle + std::sqrt(reach);
   if (std::abs(ray.direction.z()) < 1e-9) {
     const bool within = ray.origin.z() >= zLow && ray.origin.z() <= zHigh;
-    return within ? std::pair(0.0, kLongest) : std::pair(1.0, 0.0);
+    return within ? std::pair(from, to) : std::pair(1.0, 0.0);
   }
   const double t0 = (zLow - ray.origin.z()) / ray.direction.z(),
                t1 = (zHigh - ray.origin.z()) / ray.direction.z();
-  return {std::max(0.0, std::min(t0, t1)), std::max(t0, t1)};
+  return {std::max(from, std::min(t0, t1)), std::min(to, std::max(t0, t1))};
+}
+
+double radiusOf(const Footprint& footprint) {
+  double radius = 0;
+  for (const Vector2& corner : footprint.hull) radius = std::max(radius, corner.norm());
+  return std::hypot(radius + footprint.radius, std::max(std::abs(footprint.low), std::abs(footprint.high)));
+}
+
+/// Where a segment that meets a rounded hull enters it, as a share of its length. The distance from the hull
+/// is convex along it: of two places the lower one lies on the side of the least, and before that it falls.
+double entry(const Vector2& a, const Vector2& b, const Footprint& footprint) {
+  constexpr int kRounds = 60;
+  const auto outside = [&](double s) {
+    const Vector2 at = a + s * (b - a);
+    return distanceToHull(at, at, footprint.hull) - footprint.radius;
+  };
+  if (outside(0) <= 0) return 0;
+  double low = 0, high = 1, inside = 1;
+  for (int i = 0; i < kRounds; ++i) {
+    const double s = low + (high - low) / 3, t = high - (high - low) / 3, atS = outside(s), atT = outside(t);
+    inside = atS < atT ? s : t;
+    if (std::min(atS, atT) <= 0) break;
+    (atS < atT ? high : low) = atS < atT ? t : s;
+  }
+  double before = 0;
+  for (int i = 0; i < kRounds; ++i) {
+    const double s = 0.5 * (before + inside);
+    (outside(s) <= 0 ? inside : before) = s;
+  }
+  return inside;
 }
 
 }  // namespace
@@ -55,27 +89,26 @@ double distanceToHull(const Vector2& a, const Vector2& b, const std::vector<Vect
   return distance;
 }
 
-int pickBody(const Ray& ray, const SceneLayout& layout, std::span<const BodyPose> poses,
+Hit pickBody(const Ray& ray, std::span<const BodyPose> poses,
              const std::function<const std::vector<Footprint>&(int)>& footprints, double tolerance) {
-  int exact = -1, near = -1;
-  double exactDepth = std::numeric_limits<double>::infinity(), nearMiss = tolerance;
+  Hit exact, near;
+  double nearMiss = tolerance;
   for (int body = 0; body < static_cast<int>(poses.size()); ++body) {
-    const auto [t0, t1] = clipToSlab(ray, layout.zLow(body), layout.zHigh(body));
-    if (t0 > t1) continue;
-    const Eigen::Rotation2Dd back(-poses[body].angle);
-    const Vector2 centre(poses[body].x, poses[body].y);
-    const auto local = [&](double t) -> Vector2 {
-      return back * ((ray.origin + t * ray.direction).head<2>() - centre);
-    };
-    const Vector2 a = local(t0), b = local(t1);
+    const BodyPose& pose = poses[static_cast<size_t>(body)];
+    const Ray own{pose.toLocal(ray.origin), pose.rotation.transpose() * ray.direction};
     for (const Footprint& footprint : footprints(body)) {
+      const auto [from, to] = clip(own, footprint.low, footprint.high, radiusOf(footprint) + tolerance);
+      if (!(from <= to)) continue;
+      const Vector2 a = (own.origin + from * own.direction).head<2>(),
+                    b = (own.origin + to * own.direction).head<2>();
       const double miss = distanceToHull(a, b, footprint.hull) - footprint.radius;
-      // Front-most by the z that faces the viewer, which in a steep view is where the ray enters the layer.
-      if (miss <= 0 && t0 < exactDepth) exactDepth = t0, exact = body;
-      if (miss > 0 && miss < nearMiss) nearMiss = miss, near = body;
+      if (miss > 0 && miss < nearMiss) nearMiss = miss, near = {body, from};
+      if (miss > 0 || from >= exact.way) continue;
+      const double way = from + (to - from) * entry(a, b, footprint);
+      if (way < exact.way) exact = {body, way};
     }
   }
-  return exact >= 0 ? exact : near;
+  return exact.body >= 0 ? exact : near;
 }
 
 }  // namespace holonom

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <span>
 
 #include "gui/viewport/scene/body_shape.h"
@@ -9,10 +10,15 @@
 
 namespace holonom {
 
-/// The body that a ray meets first, −1 for none. Exact against the rounded hulls of the bodies; `tolerance`
-/// (m) lets thin links be hit by a near miss when nothing is hit exactly. Microseconds, where a VTK picker
-/// needs milliseconds.
-int pickBody(const Ray& ray, const SceneLayout& layout, std::span<const BodyPose> poses,
+struct Hit {
+  int body = -1;
+  double way = std::numeric_limits<double>::infinity();  ///< m along the ray
+};
+
+/// The body that a ray meets first, −1 for none. Exact against the plates of the bodies as they are drawn;
+/// `tolerance` (m) lets thin links be hit by a near miss when nothing is hit exactly. Microseconds, where a
+/// VTK picker needs milliseconds.
+Hit pickBody(const Ray& ray, std::span<const BodyPose> poses,
              const std::function<const std::vector<Footprint>&(int)>& footprints, double tolerance);
 
 /// Distance of a segment to a convex polygon (or segment, or point); 0 inside.

@@ -132,7 +132,7 @@ std::vector<Guided> guidedPoints(const Mechanism& mechanism, const PointGraph& g
     const auto [a, b] = endsOf(mechanism.joints[i]);
     if (!slide || a.body != kGround || b.body == kGround) continue;
     const Vector2 start = localPosition(mechanism, a), axis = slide->normalized();
-    const Vector2 at = placeOf(mechanism, b.body, localPosition(mechanism, b), poses);
+    const Vector2 at = placeOf(mechanism, b.body, localPosition(mechanism, b), poses).head<2>();
     out.push_back({i, graph.node(b), start, axis, axis.dot(at - start)});
   }
   return out;
@@ -148,6 +148,12 @@ void shareWithinClusters(const PointGraph& graph, const std::vector<JointCluster
     for (const PointRef& member : cluster.members)
       if (member.body != kGround) boxes[graph.node(member)] = common;
   }
+}
+
+void extendByDisc(Box3& box, const Vector3& centre, const Vector3& normal, double radius) {
+  const Vector3 around = radius * (1 - normal.array().square()).max(0).sqrt();
+  box.extend(Vector3(centre - around));
+  box.extend(Vector3(centre + around));
 }
 
 }  // namespace
@@ -202,25 +208,23 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
   return reach;
 }
 
-Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) {
-  Box2 box;
-  for (const Point& point : mechanism.ground.points) box.extend(point.position);
+Box3 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) {
+  Box3 box;
+  for (const Point& point : mechanism.ground.points) box.extend(lifted(point.position));
   for (size_t i = 0; i < mechanism.bodies.size() && i < poses.size(); ++i) {
-    if (!std::isfinite(poses[i].x + poses[i].y + poses[i].angle)) continue;
-    const Vector2 centre(poses[i].x, poses[i].y),
-        around = Vector2::Constant(0.8 * std::max(0.0, mechanism.bodies[i].display.width));
-    box.extend(Vector2(centre - around));  // half of a slider's block, or more than the radius of a disc
-    box.extend(Vector2(centre + around));
+    if (!poses[i].isFinite()) continue;
+    // half of a slider's block, or more than the radius of a disc
+    extendByDisc(box, poses[i].position, poses[i].normal(),
+                 0.8 * std::max(0.0, mechanism.bodies[i].display.width));
     for (const Point& point : mechanism.bodies[i].points)
       box.extend(placeOf(mechanism, static_cast<int>(i), point.position, poses));
   }
   for (const Joint& joint : mechanism.joints)
     if (const double* radius = discRadius(joint)) {
       const PointRef hub = endsOf(joint).second;
-      const Vector2 centre = placeOf(mechanism, hub.body, localPosition(mechanism, hub), poses);
-      if (hub.body == kGround || !centre.allFinite()) continue;
-      box.extend(Vector2(centre - Vector2::Constant(*radius)));
-      box.extend(Vector2(centre + Vector2::Constant(*radius)));
+      if (hub.body == kGround) continue;
+      const Vector3 centre = placeOf(mechanism, hub.body, localPosition(mechanism, hub), poses);
+      if (centre.allFinite()) extendByDisc(box, centre, poseOf(poses, hub.body).normal(), *radius);
     }
   return box;
 }

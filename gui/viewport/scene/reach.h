@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <Eigen/Geometry>
 #include <limits>
 #include <optional>
 #include <span>
@@ -9,11 +8,11 @@
 
 #include "core/model/mechanism.h"
 #include "core/results/body_pose.h"
+#include "gui/viewport/scene/work_plane.h"
 
 namespace holonom {
 
 struct JointCluster;
-using Box2 = Eigen::AlignedBox2d;
 
 /// Displacements that a slider can have along its axis, m; infinite where nothing bounds it.
 struct SlideRange {
@@ -22,7 +21,7 @@ struct SlideRange {
 
 /// Where a mechanism can get to. A view that holds this box need not follow the motion.
 struct Reach {
-  Box2 box;                        ///< of the points of all bodies that are bounded; empty when none is
+  Box2 box;  ///< of the points of all bodies that are bounded, in the plane z = 0; or empty
   std::vector<SlideRange> slides;  ///< of each joint; set for prismatic joints at ground
 };
 
@@ -32,7 +31,7 @@ struct Reach {
 Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters);
 
 /// Where the points of all bodies are now, and ground's.
-Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses);
+Box3 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses);
 
 /// The limits that the stops of a mechanism set to the coordinate of a joint.
 struct JointLimits {

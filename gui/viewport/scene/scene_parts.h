@@ -17,11 +17,18 @@
 
 namespace holonom {
 
-/// What stands in the renderer for one mechanism: the bodies, and the layers around them.
+/// What stands in the renderer for the mechanism: the bodies, and the layers around them.
 struct MechanismScene::Parts {
-  Parts(vtkRenderer& renderer, const Mechanism& mechanism, const SceneSizes* kept)
-      : layout(layoutOf(mechanism, kept)), bodies(renderer, mechanism, layout), exaggeration(mechanism) {
-    for (Layer* layer : layers()) layer->build({renderer, mechanism, layout});
+  explicit Parts(vtkRenderer& scene) : renderer(scene), bodies(scene) {}
+
+  /// What a change leaves as it is stays in the renderer.
+  void build(const Mechanism& mechanism, const WorkPlane& plane, const SceneSizes* kept) {
+    layout = layoutOf(mechanism, kept);
+    shapes.update(mechanism, layout, BodyLayer::detailFor(mechanism.bodies.size()));
+    exaggeration = Exaggeration(mechanism);
+    ghosts.clear();
+    bodies.build(mechanism, layout, shapes);
+    for (Layer* layer : layers()) layer->build({renderer, mechanism, layout, plane});
   }
 
   std::array<Layer*, 5> layers() { return {&grid, &elements, &loads, &traces, &marks}; }
@@ -42,7 +49,9 @@ struct MechanismScene::Parts {
     loads.scale().setAutomatic(items.arrowsAutomatic);
   }
 
+  vtkRenderer& renderer;
   SceneLayout layout;
+  BodyShapes shapes;
   BodyLayer bodies;
   std::vector<std::pair<Colour, std::unique_ptr<BodyLayer>>> ghosts;  // of other runs; made when first needed
   GridLayer grid;
@@ -50,7 +59,7 @@ struct MechanismScene::Parts {
   LoadLayer loads;
   TraceLayer traces;
   MarkLayer marks;
-  Exaggeration exaggeration;
+  Exaggeration exaggeration = Exaggeration(Mechanism());
 };
 
 }  // namespace holonom

@@ -10,7 +10,9 @@
 #include <vtkUnsignedCharArray.h>
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace holonom {
 namespace {
@@ -32,6 +34,13 @@ vtkSmartPointer<vtkCellArray> cells(const std::vector<int>& vertices, int perCel
     for (int k = 0; k < perCell; ++k) array->InsertCellPoint(vertices[i + k]);
   }
   return array;
+}
+
+/// Equal meshes have equal ones.
+std::size_t digestOf(const Mesh& mesh) {
+  std::size_t digest = mesh.points.size();
+  for (const float place : mesh.points) digest = 31 * digest + std::hash<float>()(place);
+  return digest;
 }
 
 }  // namespace
@@ -84,21 +93,16 @@ void recolourAll(vtkRenderer& renderer) {
   }
 }
 
-Solid::Solid(const Mesh& mesh, Colour body) { setMesh(mesh, body); }
+Solid::Solid(Mesh mesh, Colour body) : Solid(std::make_shared<const Mesh>(std::move(mesh)), body) {}
 
-void Solid::setMesh(const Mesh& mesh, Colour body) {
-  data_ = toPolyData(mesh, body);
-  if (!mapper_) mapper_ = vtkSmartPointer<vtkPolyDataMapper>::New();
-  mapper_->SetInputData(data_);
-  if (!actor_) createActor();
-}
-
-void Solid::createActor() {
-  matrix_ = vtkSmartPointer<vtkMatrix4x4>::New();
-  actor_ = vtkSmartPointer<vtkActor>::New();
-  actor_->SetMapper(mapper_);
-  actor_->SetUserMatrix(matrix_);
-  vtkProperty* property = actor_->GetProperty();
+Solid::Solid(std::shared_ptr<const Mesh> mesh, Colour body) : shown_(std::make_shared<Shown>()) {
+  shown_->mesh = std::move(mesh);
+  shown_->colour = body;
+  shown_->data = toPolyData(*shown_->mesh, body);
+  shown_->mapper->SetInputData(shown_->data);
+  shown_->actor->SetMapper(shown_->mapper);
+  shown_->actor->SetUserMatrix(shown_->matrix);
+  vtkProperty* property = shown_->actor->GetProperty();
   property->SetAmbient(0.42);
   property->SetDiffuse(0.64);
   property->SetSpecular(0);
@@ -106,20 +110,17 @@ void Solid::createActor() {
   property->BackfaceCullingOn();  // meshes are closed: nothing is seen of them from within
 }
 
-Solid Solid::sharingShape(double opacity) const {
-  Solid other;
-  other.data_ = data_;
-  other.mapper_ = mapper_;
-  other.createActor();
-  other.actor_->GetProperty()->SetOpacity(opacity);
-  other.actor_->ForceTranslucentOn();
-  return other;
+void Solid::setMesh(Mesh mesh) {
+  shown_->mesh = std::make_shared<const Mesh>(std::move(mesh));
+  shown_->data = toPolyData(*shown_->mesh, shown_->colour);
+  shown_->mapper->SetInputData(shown_->data);
 }
 
-void Solid::placePlanar(double x, double y, double angle, double z) {
-  const double c = std::cos(angle), s = std::sin(angle);
-  const double elements[16] = {c, -s, 0, x, s, c, 0, y, 0, 0, 1, z, 0, 0, 0, 1};
-  matrix_->DeepCopy(elements);
+void Solid::place(const Pose& pose) {
+  Eigen::Matrix<double, 4, 4, Eigen::RowMajor> elements = Eigen::Matrix4d::Identity();
+  elements.topLeftCorner<3, 3>() = pose.rotation;
+  elements.topRightCorner<3, 1>() = pose.position;
+  shown_->matrix->DeepCopy(elements.data());
 }
 
 void Solid::placeAlong(const Vector3& from, const Vector3& along, double lengthScale) {
@@ -129,7 +130,40 @@ void Solid::placeAlong(const Vector3& from, const Vector3& along, double lengthS
   const Vector3 u = lengthScale * x;
   const double elements[16] = {u.x(), y.x(), z.x(), from.x(), u.y(), y.y(), z.y(), from.y(),
                                u.z(), y.z(), z.z(), from.z(), 0,     0,     0,     1};
-  matrix_->DeepCopy(elements);
+  shown_->matrix->DeepCopy(elements);
+}
+
+SolidStock::~SolidStock() {
+  for (const Solid& solid : now_) renderer_->RemoveActor(solid.actor());
+}
+
+void SolidStock::begin(vtkRenderer& renderer) {
+  renderer_ = &renderer;
+  for (const Solid& solid : now_) before_.emplace(digestOf(solid.mesh()), solid);
+  now_.clear();
+}
+
+Solid SolidStock::take(std::shared_ptr<const Mesh> mesh, Colour body) {
+  const auto [first, last] = before_.equal_range(digestOf(*mesh));
+  const auto same = std::find_if(first, last, [&](const auto& entry) {
+    const Solid& solid = entry.second;
+    return solid.colour() == body && (&solid.mesh() == mesh.get() || solid.mesh() == *mesh);
+  });
+  if (same != last) {
+    now_.push_back(same->second);
+    before_.erase(same);
+    now_.back().place({});
+    now_.back().setVisible(true);
+  } else {
+    now_.emplace_back(std::move(mesh), body);
+    renderer_->AddActor(now_.back().actor());
+  }
+  return now_.back();
+}
+
+void SolidStock::end() {
+  for (const auto& [digest, solid] : before_) renderer_->RemoveActor(solid.actor());
+  before_.clear();
 }
 
 }  // namespace holonom

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/spring.h"
 
-#include <vtkRenderer.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -56,11 +54,9 @@ Mesh rodMesh(double length, double radius) {  // from b backwards
   return mesh;
 }
 
-Vector3 lift(const Vector2& p, double z) { return {p.x(), p.y(), z}; }
-
 }  // namespace
 
-Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout,
+Spring::Spring(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
                const SpringDamper& element)
     : element_(element) {
   const auto zOf = [&](int body) {
@@ -80,24 +76,21 @@ Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLay
   };
   const double leadA = leadOf(element.a.body), leadB = leadOf(element.b.body);
   const bool damps = element.damping > 0;
-  if (element.stiffness != 0 || !damps) coil_ = Solid(coilMesh(radius, 0.16 * radius, natural, leadA, leadB));
+  if (element.stiffness != 0 || !damps)
+    coil_ = stock.take(coilMesh(radius, 0.16 * radius, natural, leadA, leadB));
   if (damps) {
     shortest_ = 1.1 * kRod * natural;
-    const double inner = coil_.actor() ? 0.55 * radius : 0.85 * radius;
-    cylinder_ = Solid(cylinderMesh((kCylinder - leadA) * natural, inner, leadA * natural));
-    rod_ = Solid(rodMesh(kRod * natural, 0.35 * inner));
+    const double inner = coil_ ? 0.55 * radius : 0.85 * radius;
+    cylinder_ = stock.take(cylinderMesh((kCylinder - leadA) * natural, inner, leadA * natural));
+    rod_ = stock.take(rodMesh(kRod * natural, 0.35 * inner));
   }
-  for (const Solid* part : {&coil_, &cylinder_, &rod_})
-    if (part->actor()) renderer.AddActor(part->actor());
 }
 
 void Spring::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
-  const Vector3 a =
-      lift(placeOf(mechanism, element_.a.body, localPosition(mechanism, element_.a), poses), zA_);
-  const Vector3 b =
-      lift(placeOf(mechanism, element_.b.body, localPosition(mechanism, element_.b), poses), zB_);
-  if (coil_.actor()) coil_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
-  if (!cylinder_.actor()) return;
+  const Vector3 a = placeOf(mechanism, element_.a.body, localPosition(mechanism, element_.a), poses, zA_);
+  const Vector3 b = placeOf(mechanism, element_.b.body, localPosition(mechanism, element_.b), poses, zB_);
+  if (coil_) coil_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
+  if (!cylinder_) return;
   // neither comes out at the other end
   const double scale = std::clamp((b - a).norm() / shortest_, 1e-9, 1.0);
   cylinder_.placeAlong(a, b - a, scale);

@@ -6,15 +6,13 @@
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/solid.h"
 
-class vtkRenderer;
-
 namespace holonom {
 
 /// A coil, a dash pot, or a coil around a dash pot, between two points. The coil is stretched by its matrix
 /// and never rebuilt; cylinder and rod of the dash pot are rigid and slide in each other.
 class Spring {
  public:
-  Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout,
+  Spring(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
          const SpringDamper& element);
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses);
 

@@ -24,19 +24,21 @@ Vector2 directionFrom(const Mechanism& mechanism, PointRef ref) {
 
 }  // namespace
 
-StopMark::StopMark(const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop) : stop_(stop) {
+StopMark::StopMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop)
+    : stop_(stop) {
   if (stop.joint < 0) {
     const auto zOf = [&](int body) {
       return body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(body);
     };
     zA_ = zOf(stop.a.body);
     zB_ = zOf(stop.b.body);
-    solid_ = Solid(cord(layout));
+    solid_ = stock.take(cord(layout));
     return;
   }
   const Joint& joint = mechanism.joints[static_cast<size_t>(stop.joint)];
   carrier_ = endsOf(joint).first.body;
-  solid_ = Solid(slideAxis(joint) ? buffers(mechanism, layout, joint) : cheeks(mechanism, layout, joint));
+  solid_ =
+      stock.take(slideAxis(joint) ? buffers(mechanism, layout, joint) : cheeks(mechanism, layout, joint));
 }
 
 /// Plates across the rails; the block touches one when the coordinate is at its limit.
@@ -90,15 +92,13 @@ Mesh StopMark::cord(const SceneLayout& layout) const {
 }
 
 void StopMark::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
-  if (!solid_.actor()) return;
+  if (!solid_) return;
   if (stop_.joint < 0) {
-    const auto lift = [](const Vector2& p, double z) { return Vector3(p.x(), p.y(), z); };
-    const Vector3 a = lift(placeOf(mechanism, stop_.a.body, localPosition(mechanism, stop_.a), poses), zA_);
-    const Vector3 b = lift(placeOf(mechanism, stop_.b.body, localPosition(mechanism, stop_.b), poses), zB_);
+    const Vector3 a = placeOf(mechanism, stop_.a.body, localPosition(mechanism, stop_.a), poses, zA_);
+    const Vector3 b = placeOf(mechanism, stop_.b.body, localPosition(mechanism, stop_.b), poses, zB_);
     solid_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
   } else if (carrier_ != kGround) {
-    const BodyPose& pose = poses[static_cast<size_t>(carrier_)];
-    solid_.placePlanar(pose.x, pose.y, pose.angle);
+    solid_.place(poses[static_cast<size_t>(carrier_)]);
   }
 }
 

@@ -12,9 +12,8 @@ namespace holonom {
 /// limiting angles, or a cord between two points whose distance is limited.
 class StopMark {
  public:
-  StopMark(const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop);
+  StopMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop);
 
-  vtkActor* actor() const { return solid_.actor(); }  ///< null when there is nothing to draw
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses);
 
  private:
@@ -25,7 +24,7 @@ class StopMark {
   Stop stop_;
   int carrier_ = kGround;   // the body that the marks are fixed to
   double zA_ = 0, zB_ = 0;  // of a cord's ends
-  Solid solid_;
+  Solid solid_;             // none when there is nothing to draw
 };
 
 }  // namespace holonom

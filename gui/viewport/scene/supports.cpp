@@ -35,8 +35,8 @@ void addGroundedCluster(Mesh& mesh, const JointCluster& cluster, const Mechanism
   }
   const Vector2 at = localPosition(mechanism, *ground);
   addSupport(mesh, at, layout, 1);
-  addPin(mesh, at, cluster.welded, layout.sizes.pin, layout.zLow(kGround),
-         high + 0.25 * layout.sizes.thickness, 16);
+  addPin(mesh, {at, cluster.welded, layout.sizes.pin, layout.zLow(kGround),
+                high + 0.25 * layout.sizes.thickness, 16});
 }
 
 bool hasSupport(const SceneLayout& layout, const Mechanism& mechanism, const Vector2& at) {
@@ -67,8 +67,8 @@ Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
     if (!slideAxis(joint) || slidesAsBlock(joint) || pin.body != kGround) continue;
     const Vector2 at = localPosition(mechanism, pin);
     if (!hasSupport(layout, mechanism, at)) addSupport(mesh, at, layout, 0.7);
-    addPin(mesh, at, false, layout.sizes.pin, layout.zLow(kGround),
-           layout.zHigh(slot.body) + layout.sizes.thickness, 16);
+    addPin(mesh, {at, false, layout.sizes.pin, layout.zLow(kGround),
+                  layout.zHigh(slot.body) + layout.sizes.thickness, 16});
   }
   for (const Force& force : mechanism.forces) {
     const auto line = lineOf(force);
@@ -76,8 +76,8 @@ Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
     for (const PointRef& end : {line->first, line->second}) {
       if (end.body != kGround || hasSupport(layout, mechanism, localPosition(mechanism, end))) continue;
       addSupport(mesh, localPosition(mechanism, end), layout, 0.7);
-      addPin(mesh, localPosition(mechanism, end), false, layout.sizes.pin, layout.zLow(kGround),
-             layout.sizes.pitch, 16);
+      addPin(mesh, {localPosition(mechanism, end), false, layout.sizes.pin, layout.zLow(kGround),
+                    layout.sizes.pitch, 16});
     }
   }
   return mesh;

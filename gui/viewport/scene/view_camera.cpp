@@ -24,17 +24,19 @@ void ViewCamera::setViewport(double width, double height) {
 }
 
 Vector3 ViewCamera::back() const {
-  return {std::sin(view_.azimuth) * std::cos(view_.elevation), std::sin(view_.elevation),
-          std::cos(view_.azimuth) * std::cos(view_.elevation)};
+  return view_.axes * Vector3(std::sin(view_.azimuth) * std::cos(view_.elevation), std::sin(view_.elevation),
+                              std::cos(view_.azimuth) * std::cos(view_.elevation));
 }
 
 // The derivative of back() by the elevation, so that it stays defined when looking straight down.
 Vector3 ViewCamera::up() const {
-  return {-std::sin(view_.azimuth) * std::sin(view_.elevation), std::cos(view_.elevation),
-          -std::cos(view_.azimuth) * std::sin(view_.elevation)};
+  return view_.axes * Vector3(-std::sin(view_.azimuth) * std::sin(view_.elevation), std::cos(view_.elevation),
+                              -std::cos(view_.azimuth) * std::sin(view_.elevation));
 }
 
-Vector3 ViewCamera::right() const { return {std::cos(view_.azimuth), 0, -std::sin(view_.azimuth)}; }
+Vector3 ViewCamera::right() const {
+  return view_.axes * Vector3(std::cos(view_.azimuth), 0, -std::sin(view_.azimuth));
+}
 
 void ViewCamera::look(double azimuth, double elevation) {
   view_.azimuth = azimuth;
@@ -84,6 +86,12 @@ Vector2 ViewCamera::project(const Vector3& point) const {
   const double scale =
       0.5 * height_ / (kSlope * std::max(1e-12, view_.parallel ? view_.distance : view_.distance - p.z()));
   return {0.5 * width_ + scale * p.x(), 0.5 * height_ - scale * p.y()};
+}
+
+double ViewCamera::depthOf(const Vector3& point) const {
+  const Vector2 pixel = project(point);
+  const Ray ray = rayThrough(pixel.x(), pixel.y());
+  return ray.direction.dot(point - ray.origin);
 }
 
 Ray ViewCamera::rayThrough(double x, double y) const {

@@ -3,30 +3,30 @@
 
 #include <span>
 
-#include "gui/viewport/scene/mesh.h"
+#include "gui/viewport/scene/work_plane.h"
 
 class vtkCamera;
 
 namespace holonom {
 
-struct Ray {
-  Vector3 origin, direction;  ///< unit direction
-};
-
 /// From where, how near and how a camera looks: all of it but the size of the picture.
 struct CameraView {
+  /// To the right, up and towards the viewer at azimuth and elevation 0: y is up, unless it looks at a plane
+  /// or at what has z upwards.
+  Matrix3 axes = Matrix3::Identity();
   Vector3 focus = Vector3::Zero();
   double distance = 5, azimuth = 0, elevation = 0;  // m, rad
   bool parallel = false;
   bool operator==(const CameraView&) const = default;
 };
 
-/// A turntable around y: azimuth and elevation about a focal point, mild perspective or none. Pixels count
-/// from the top left.
+/// A turntable around the upward axis: azimuth and elevation about a focal point, mild perspective or none.
+/// Pixels count from the top left.
 class ViewCamera {
  public:
   void setViewport(double width, double height);
-  void look(double azimuth, double elevation);            ///< rad; 0, 0 looks along −z with y up
+  void setAxes(const Matrix3& axes) { view_.axes = axes; }
+  void look(double azimuth, double elevation);            ///< rad; 0, 0 looks against the third of the axes
   void orbit(double dx, double dy);                       ///< pixels of mouse motion
   void pan(double dx, double dy);                         ///< the picture follows the mouse
   void zoom(double factor, double x, double y);           ///< > 1 comes closer; the point under (x, y) stays
@@ -39,6 +39,7 @@ class ViewCamera {
 
   Ray rayThrough(double x, double y) const;
   Vector2 project(const Vector3& point) const;        ///< pixel of a point in front of the camera
+  double depthOf(const Vector3& point) const;         ///< m along the ray of its pixel
   Vector3 inCameraAxes(const Vector3& vector) const;  ///< right, up, towards the viewer
   double width() const { return width_; }             ///< of the viewport, pixels
   double height() const { return height_; }

@@ -129,7 +129,7 @@ Pointer DrawingBoard::pointerAt(const QMouseEvent& event) const {
   const bool free = event.modifiers() & Qt::ControlModifier;
   const int under = scene_.pick(x, y);
   Pointer found = caught(scene_.planePoint(x, y), under < 0 ? kGround : under, *active(),
-                         {snaps_ && on_ && !free ? gridSpacing(pixel) : 0, pixel});
+                         {snaps_ && on_ && !free ? gridSpacing(pixel) : 0, pixel, scene_.plane()});
   found.part = scene_.pickPart(x, y);
   found.shift = event.modifiers() & Qt::ShiftModifier;
   found.control = free;

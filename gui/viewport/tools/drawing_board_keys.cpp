@@ -26,8 +26,9 @@ Pointer DrawingBoard::keyPointer(bool shift) const {
     const Vector2 at = scene_.pixelOf(keys_.place());
     const int under = scene_.pick(at.x(), at.y());
     const bool exact = keys_.isExact();
-    found = caught(keys_.place(), under < 0 ? kGround : under, *active(),
-                   {snaps_ && on_ && !exact ? cell() : 0, exact ? kExactReach * pixel : pixel});
+    found =
+        caught(keys_.place(), under < 0 ? kGround : under, *active(),
+               {snaps_ && on_ && !exact ? cell() : 0, exact ? kExactReach * pixel : pixel, scene_.plane()});
   }
   const Vector2 at = scene_.pixelOf(found.place.position);  // where it is seen
   found.part = scene_.pickPart(at.x(), at.y());
@@ -63,7 +64,7 @@ void DrawingBoard::stepKeys(int right, int up, KeyPointer::Stride stride) {
 bool DrawingBoard::goToStop(bool forward) {
   const double pixel = scene_.camera().pixelSize(), near = kSamePixels * pixel;
   const PlaceOf placeOf = [this](int body, const Vector2& local) {
-    return holonom::placeOf(scene_.mechanism(), body, local, scene_.poses());
+    return scene_.plane().shadowOf(holonom::placeOf(scene_.mechanism(), body, local, scene_.poses()));
   };
   std::vector<Vector2> stops = stopsOf(
       scene_.mechanism(), placeOf, [this](int body) { return !works() || active()->catches(body); }, near);

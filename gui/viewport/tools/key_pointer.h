@@ -10,8 +10,8 @@
 
 namespace holonom {
 
-/// The cross that keys move in the plane of the mechanism, in place of the mouse: from line to line of the
-/// grid, by tenths of a cell, or straight to a place. Places in ground axes, m.
+/// The cross that keys move, in place of the mouse: from line to line of the
+/// grid, by tenths of a cell, or straight to a place. Places in the plane that is drawn in, m.
 class KeyPointer {
  public:
   enum class Stride { Tenth, Cell, Cells };  ///< a tenth of a cell, one, ten of them
@@ -30,7 +30,7 @@ class KeyPointer {
   bool out_ = false, exact_ = false;
 };
 
-/// The place (ground axes, m) of a point given in the frame of a body or of ground.
+/// The place (in that plane, m) of a point given in the frame of a body or of ground.
 using PlaceOf = std::function<Vector2(int body, const Vector2& local)>;
 
 /// What is worth going to, body by body: its points, then its middle; those of ground last. Places nearer to

@@ -13,14 +13,14 @@ constexpr double kPointPixels = 14, kLinePixels = 8, kMiddlePixels = 9;
 constexpr double kGroundPixels = 4;  // by which a point of ground must be nearer: what moves lies above it
 constexpr double kGridPixels = 30;   // between lines of the grid, at most
 
-bool catchPoint(Pointer& pointer, const Tool& tool) {
+bool catchPoint(Pointer& pointer, const Tool& tool, const WorkPlane& plane) {
   const Mechanism& mechanism = tool.surroundings();
   double nearest = kPointPixels * pointer.pixel;
   const auto look = [&](int body, const std::vector<Point>& points) {
     if (!tool.catches(body)) return;
     for (std::size_t i = 0; i < points.size(); ++i) {
       const PointRef ref{body, int(i)};
-      const Vector2 at = groundPosition(mechanism, ref);
+      const Vector2 at = plane.shadowOf(lifted(groundPosition(mechanism, ref)));
       const double distance =
           (at - pointer.raw).norm() + (body == kGround ? kGroundPixels * pointer.pixel : 0);
       if (distance >= nearest * (1 - 1e-9)) continue;
@@ -55,15 +55,17 @@ std::optional<Vector2> gridCrossing(const Vector2& a, const Vector2& d, double a
   return found;
 }
 
-bool catchLine(Pointer& pointer, const Tool& tool) {
+bool catchLine(Pointer& pointer, const Tool& tool, const WorkPlane& plane) {
   const Mechanism& mechanism = tool.surroundings();
   double nearest = kLinePixels * pointer.pixel;
   for (std::size_t body = 0; body < mechanism.bodies.size(); ++body) {
     const auto& points = mechanism.bodies[body].points;
     if (!tool.catches(int(body))) continue;
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-      const Vector2 a = groundPosition(mechanism, {int(body), int(i)}),
-                    d = groundPosition(mechanism, {int(body), int(i) + 1}) - a;
+      const auto place = [&](std::size_t point) {
+        return plane.shadowOf(lifted(groundPosition(mechanism, {int(body), int(point)})));
+      };
+      const Vector2 a = place(i), d = place(i + 1) - a;
       if (!(d.norm() > 0)) continue;
       double along = std::clamp(d.dot(pointer.raw - a) / d.squaredNorm(), 0.0, 1.0);
       const double distance = (a + along * d - pointer.raw).norm();
@@ -106,7 +108,7 @@ Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& 
   pointer.pixel = snapping.pixel;
   pointer.grid = snapping.grid;
   pointer.place.position = raw;
-  if (catchPoint(pointer, tool) || catchLine(pointer, tool)) return pointer;
+  if (catchPoint(pointer, tool, snapping.plane) || catchLine(pointer, tool, snapping.plane)) return pointer;
   if (under != kGround && tool.catches(under)) pointer.place.body = under;
   if (!(snapping.grid > 0)) return pointer;
   pointer.place.position = onGrid(raw, snapping.grid);
@@ -115,7 +117,7 @@ Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& 
   Pointer there = pointer;
   there.raw = pointer.place.position;
   there.pixel = 1e-6 * pointer.pixel;
-  if (!catchPoint(there, tool)) return pointer;
+  if (!catchPoint(there, tool, snapping.plane)) return pointer;
   pointer.place = there.place;
   pointer.snap = Pointer::Snap::Point;
   return pointer;

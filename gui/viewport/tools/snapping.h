@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/viewport/scene/work_plane.h"
 #include "gui/viewport/tools/tool.h"
 
 namespace holonom {
@@ -10,6 +11,7 @@ namespace holonom {
 struct Snapping {
   double grid = 0;       ///< m; 0: no grid
   double pixel = 0.001;  ///< m
+  WorkPlane plane = {};  ///< whose coordinates places have; what is beside it catches by its shadow
 };
 
 /// The pointer for a mouse at `raw` over the body `under` (kGround: none), as the tool's surroundings catch

@@ -27,7 +27,7 @@ struct Pointer {
   bool keyed = false;  ///< moved by keys: each of its steps is meant
 };
 
-/// What a tool shows above the picture while it works; places in ground axes, m.
+/// What a tool shows above the picture while it works; places in the plane that is drawn in, m.
 struct Preview {
   enum class Style { Bar, Line, Arrow, Outline, Frame };
   struct Path {

@@ -33,9 +33,9 @@ TEST(PoseReader, ReproducesCubicsBetweenUnequalSteps) {
   for (double t = 0; t <= 2; t += 0.03) {
     ASSERT_TRUE(reader.posesAt(t, pose));
     const auto row = cubicRow(t);
-    EXPECT_NEAR(pose[0].x, row[1], 1e-14);
-    EXPECT_NEAR(pose[0].y, row[2], 1e-14);
-    EXPECT_NEAR(pose[0].angle, row[3], 1e-14);
+    EXPECT_NEAR(pose[0].position.x(), row[1], 1e-14);
+    EXPECT_NEAR(pose[0].position.y(), row[2], 1e-14);
+    EXPECT_NEAR(planarAngle(pose[0], row[3]), row[3], 1e-14);
   }
 }
 
@@ -47,9 +47,9 @@ TEST(PoseReader, ClampsToWhatIsRecorded) {
   const PoseReader reader(recording, {"rod"});
   std::vector<BodyPose> pose(1);
   ASSERT_TRUE(reader.posesAt(-3, pose));
-  EXPECT_DOUBLE_EQ(pose[0].y, 0.5);
+  EXPECT_DOUBLE_EQ(pose[0].position.y(), 0.5);
   ASSERT_TRUE(reader.posesAt(9, pose));
-  EXPECT_DOUBLE_EQ(pose[0].y, 4.5);
+  EXPECT_DOUBLE_EQ(pose[0].position.y(), 4.5);
 }
 
 TEST(PoseReader, TakesTheLaterOfTwoRowsAtEqualTimes) {
@@ -61,22 +61,22 @@ TEST(PoseReader, TakesTheLaterOfTwoRowsAtEqualTimes) {
   const PoseReader reader(recording, {"rod"});
   std::vector<BodyPose> pose(1);
   ASSERT_TRUE(reader.posesAt(1, pose));
-  EXPECT_DOUBLE_EQ(pose[0].x, 6);
-  EXPECT_TRUE(std::isfinite(pose[0].angle));
+  EXPECT_DOUBLE_EQ(pose[0].position.x(), 6);
+  EXPECT_TRUE(pose[0].isFinite());
 }
 
 TEST(PoseReader, MayBeMadeBeforeTheRunBeginsAndLeavesUnknownBodiesAlone) {
   Recording recording;
   const PoseReader reader(recording, {"ghost", "rod"});
-  std::vector<BodyPose> poses{{1, 2, 3}, {}};
+  std::vector<BodyPose> poses{planarPose(1, 2, 3), {}};
   EXPECT_FALSE(reader.posesAt(0, poses));
   beginCubic(recording);
   EXPECT_FALSE(reader.posesAt(0, poses));
   append(recording, cubicRow(1));
   ASSERT_TRUE(reader.posesAt(0, poses));
-  EXPECT_EQ(poses[0].x, 1);
-  EXPECT_EQ(poses[0].angle, 3);
-  EXPECT_DOUBLE_EQ(poses[1].y, 2);
+  EXPECT_EQ(poses[0].position.x(), 1);
+  EXPECT_DOUBLE_EQ(planarAngle(poses[0]), 3);
+  EXPECT_DOUBLE_EQ(poses[1].position.y(), 2);
 }
 
 }  // namespace

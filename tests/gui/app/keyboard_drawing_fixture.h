@@ -86,8 +86,8 @@ class KeyboardDrawing : public Drawing {
     const std::vector<BodyPose> poses = view().shownPoses();
     for (std::size_t i = 0; i < poses.size(); ++i) {
       Body& body = moved.bodies[i];
-      body.angle = poses[i].angle;
-      body.position = Vector2(poses[i].x, poses[i].y) - Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
+      body.angle = planarAngle(poses[i], body.angle);
+      body.position = poses[i].toGround(lifted(-body.centreOfMass)).head<2>();
     }
     return moved;
   }

@@ -67,8 +67,7 @@ TEST_F(Measuring, ValuesFollowTheMotion) {
   ASSERT_TRUE(session().runs().front()->posesAt(0.3, poses));
   const Body& crank = document().mechanism().bodies[0];
   const Vector2 arm = crank.points[1].position - crank.centreOfMass;
-  const double c = std::cos(poses[0].angle), s = std::sin(poses[0].angle);
-  const Vector2 tip(poses[0].x + c * arm.x() - s * arm.y(), poses[0].y + s * arm.x() + c * arm.y());
+  const Vector2 tip = poses[0].toGround(lifted(arm)).head<2>();
   const double expected = (tip - document().mechanism().ground.points[1].position).norm();
   EXPECT_TRUE(waitFor([&] { return std::abs(number(copied()[0]) - expected) <= 2e-5 * expected; }))
       << copied()[0].toStdString();
@@ -80,7 +79,7 @@ TEST_F(Measuring, ARightClickOnAPartOffersItsQuantities) {
   ASSERT_TRUE(waitFor([&] { return finished(); }));
   playback().setTime(0);
   const double start = document().mechanism().bodies[0].angle;
-  ASSERT_TRUE(waitFor([&] { return std::abs(view().shownPoses()[0].angle - start) < 1e-3; }));
+  ASSERT_TRUE(waitFor([&] { return std::abs(planarAngle(view().shownPoses()[0], start) - start) < 1e-3; }));
   view().picture();
   QTest::mouseClick(&view(), Qt::RightButton, {}, pixel(place(0, 1)));
   auto* menu = view().findChild<QMenu*>("partMenu");

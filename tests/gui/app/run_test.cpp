@@ -132,7 +132,8 @@ TEST_F(Running, BranchingStartsFromTheTimeShownAndKeepsTheParent) {
   std::vector<BodyPose> before, after;
   ASSERT_TRUE(session().runs()[1]->posesAt(branch.time(0), before));
   ASSERT_TRUE(session().runs()[0]->posesAt(branch.time(0), after));
-  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(before[i].angle, after[i].angle, 1e-6);
+  for (std::size_t i = 0; i < before.size(); ++i)
+    EXPECT_TRUE(before[i].rotation.isApprox(after[i].rotation, 1e-6));
 }
 
 /// Not to where the run before it has ended.

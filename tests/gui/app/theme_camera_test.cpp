@@ -203,7 +203,7 @@ class Cameras : public WindowTest {
     std::vector<BodyPose> poses;
     EXPECT_TRUE(session().runs().front()->posesAt(t, poses));
     window_->view().picture();
-    return window_->view().pixelOf({poses[std::size_t(body)].x, poses[std::size_t(body)].y});
+    return window_->view().pixelOf(poses[std::size_t(body)].position.head<2>());
   }
   void showAt(double t) {
     playback().setTime(t);

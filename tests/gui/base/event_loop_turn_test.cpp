@@ -74,7 +74,7 @@ TEST(EventLoopTurn, EveryViewGetsItsFrame) {
   QObject::connect(&busy, &QTimer::timeout, [] { work(0.015); });
   busy.start(0);
   for (MechanismView* view : views) {
-    view->setPoses(std::vector<BodyPose>{{0.3, -0.4, 1.0}});
+    view->setPoses(std::vector<BodyPose>{planarPose(0.3, -0.4, 1.0)});
   }
   for (int i = 0; i < kViews; ++i)
     EXPECT_TRUE(QTest::qWaitFor([&] { return pictureOf(i) != before[std::size_t(i)]; }, 3000)) << i;

@@ -11,35 +11,10 @@
 #include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/tools/places_tool.h"
 #include "gui/viewport/tools/snapping.h"
+#include "tests/gui/viewport/tool_desk.h"
 
 namespace holonom {
 namespace {
-
-/// A host without a window.
-class Desk : public ToolHost {
- public:
-  const Mechanism& mechanism() const override { return mechanism_; }
-  void edit(const QString&, Mechanism changed, const QString&) override { mechanism_ = std::move(changed); }
-  void show(const Mechanism&) override {}
-  std::unique_ptr<Grip> grip(const Mechanism&) override { return nullptr; }
-  std::unique_ptr<Grip> grip(const Mechanism&, int, const Vector2&) override { return nullptr; }
-  void select(const PartRef& part) override { part_ = part; }
-  PartRef selected() const override { return part_; }
-  bool atStart() const override { return true; }
-  void toStart() override {}
-  Mechanism mechanism_;
-  PartRef part_;
-};
-
-class Looking : public Tool {
- public:
-  using Tool::Tool;
-  QString hint() const override { return {}; }
-  bool press(const Pointer&) override { return false; }
-  void move(const Pointer&, bool) override {}
-  void release(const Pointer&) override {}
-  bool cancel() override { return false; }
-};
 
 TEST(ParallelCamera, ScaleDoesNotDependOnDepth) {
   ViewCamera camera;

@@ -105,11 +105,11 @@ TEST(Layout, PosesAreOfTheCentreOfMass) {
   const Mechanism m = samples::fourBar();
   auto poses = initialPoses(m);
   const Vector2 expected = (Vector2(0.2, 0.3) + Vector2(0.85, 0.75) + Vector2(0.35, 0.85)) / 3;
-  EXPECT_NEAR(poses[1].x, expected.x(), 1e-12);
-  EXPECT_NEAR(poses[1].y, expected.y(), 1e-12);
-  poses[1].angle = std::numbers::pi;  // half a turn about the centre of mass
-  const Vector2 turned = placeOf(m, 1, m.bodies[1].points[0].position, poses);
-  EXPECT_NEAR((turned - (2 * expected - Vector2(0.2, 0.3))).norm(), 0, 1e-12);
+  EXPECT_NEAR((poses[1].position - lifted(expected)).norm(), 0, 1e-12);
+  // half a turn about the centre of mass
+  poses[1].rotation = planarPose(0, 0, std::numbers::pi).rotation;
+  const Vector3 turned = placeOf(m, 1, m.bodies[1].points[0].position, poses);
+  EXPECT_NEAR((turned - lifted(2 * expected - Vector2(0.2, 0.3))).norm(), 0, 1e-12);
 }
 
 TEST(Reach, SliderOfASliderCrankMovesBetweenItsDeadCentres) {
@@ -226,22 +226,21 @@ TEST(Picking, DistanceToHull) {
 }
 
 TEST(Picking, TheBodyInFrontWins) {
-  SceneLayout layout;
-  layout.sizes.thickness = 0.1;
-  layout.sizes.pitch = 0.12;
-  layout.layers = {1, 0};
-  layout.layerCount = 2;
-  const std::vector<BodyPose> poses{{0, 0, 0}, {0, 0, 0.5}};
-  const std::vector<Footprint> print{{{{-1, 0}, {1, 0}}, 0.1}};
-  const auto footprints = [&](int) -> const std::vector<Footprint>& { return print; };
+  const std::vector<BodyPose> poses{planarPose(0, 0, 0), planarPose(0, 0, 0.5)};
+  const std::vector<Vector2> bar{{-1, 0}, {1, 0}};
+  const std::vector<Footprint> upper{{bar, 0.1, 0.12, 0.22}}, lower{{bar, 0.1, 0, 0.1}};
+  const auto footprints = [&](int body) -> const std::vector<Footprint>& {
+    return body == 0 ? upper : lower;
+  };
   const Ray front{{0.02, 0, 10}, {0, 0, -1}}, back{{0.02, 0, -10}, {0, 0, 1}},
       beside{{0.9, 0.13, 10}, {0, 0, -1}};
-  EXPECT_EQ(pickBody(front, layout, poses, footprints, 0), 0);
-  EXPECT_EQ(pickBody(back, layout, poses, footprints, 0), 1);
-  EXPECT_EQ(pickBody(beside, layout, poses, footprints, 0), -1);
-  EXPECT_EQ(pickBody(beside, layout, poses, footprints, 0.05), 0);
+  EXPECT_EQ(pickBody(front, poses, footprints, 0).body, 0);
+  EXPECT_EQ(pickBody(back, poses, footprints, 0).body, 1);
+  EXPECT_EQ(pickBody(beside, poses, footprints, 0).body, -1);
+  EXPECT_EQ(pickBody(beside, poses, footprints, 0.05).body, 0);
   const Ray edgeOn{{0.9, -10, 0.17}, {0, 1, 0}};  // in the middle of the upper layer
-  EXPECT_EQ(pickBody(edgeOn, layout, poses, footprints, 0), 0);
+  EXPECT_EQ(pickBody(edgeOn, poses, footprints, 0).body, 0);
+  EXPECT_NEAR(pickBody(edgeOn, poses, footprints, 0).way, 9.9, 1e-6) << "where it meets the side of the bar";
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ double costOf(MechanismView& view, const Mechanism& mechanism, int ghosts) {
   constexpr int kPictures = 20;
   const auto turned = [&](double angle) {
     auto poses = initialPoses(mechanism);
-    for (BodyPose& pose : poses) pose.angle += angle;
+    for (BodyPose& pose : poses) pose.rotation *= planarPose(0, 0, angle).rotation;
     return poses;
   };
   double start = 0;

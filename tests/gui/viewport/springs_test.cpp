@@ -19,7 +19,7 @@ TEST(Springs, ADamperStaysBetweenItsPins) {
   Mechanism m = samples::springDamper();
   m.forces = {{"d", SpringDamper{{kGround, 0}, {1, 0}, 0, 5, 0}}};
   auto poses = initialPoses(m);
-  poses[1].x = 0.3;
+  poses[1].position.x() = 0.3;
   const auto shot = [&] {
     view.setMechanism(m);
     view.lookFrom(MechanismView::Direction::Front);

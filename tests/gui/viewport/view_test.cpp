@@ -115,7 +115,7 @@ TEST_F(View, MovingABodyMovesItsPixels) {
   drag(Qt::MiddleButton, {320, 240}, {325, 240});  // the view is the user's now and does not widen
   const Spot before = spotOf(view.picture(), kGreen), crank = spotOf(view.picture(), kMagenta);
   auto poses = initialPoses(mechanism);
-  poses[1].y += 0.1;
+  poses[1].position.y() += 0.1;
   view.setPoses(poses);
   const Spot after = spotOf(view.picture(), kGreen);
   EXPECT_NEAR(after.centre.x(), before.centre.x(), 2);
@@ -151,8 +151,8 @@ TEST_F(View, OrbitPanZoomAndDoubleClick) {
 TEST_F(View, FitBringsEverythingIntoView) {
   drag(Qt::MiddleButton, {320, 240}, {322, 250});  // the view is the user's now and does not follow
   auto poses = initialPoses(mechanism);
-  poses[0].x = -1;  // out of the reach of the joints
-  poses[1].x = 1.5;
+  poses[0].position.x() = -1;  // out of the reach of the joints
+  poses[1].position.x() = 1.5;
   view.setPoses(poses);
   EXPECT_LT(spotOf(view.picture(), kGreen).count, 10);
   view.fit();
@@ -168,7 +168,7 @@ TEST_F(View, FitHoldsTheWholeMotion) {
   auto poses = initialPoses(mechanism);
   for (double angle = 0; angle < 6.3; angle += 0.7) {
     const Vector2 pin = 0.15 * Vector2(std::cos(angle), std::sin(angle));
-    poses[0] = {0.5 * pin.x(), 0.5 * pin.y(), angle};
+    poses[0] = planarPose(0.5 * pin.x(), 0.5 * pin.y(), angle);
     view.setPoses(poses);
     EXPECT_TRUE(QRect(5, 5, 630, 470).contains(spotOf(view.picture(), kMagenta).box)) << angle;
   }
@@ -184,8 +184,8 @@ TEST_F(View, WidensWhereABodyLeavesItUntilTheUserMovesIt) {
   const int size = spotOf(view.picture(), kMagenta).count;
   const QRect inside(5, 5, 630, 470);
   for (int i = 1; i <= 20; ++i) {
-    poses[0].x += 0.4;
-    poses[0].y -= 0.3;
+    poses[0].position.x() += 0.4;
+    poses[0].position.y() -= 0.3;
     view.setPoses(poses);
     const Spot spot = spotOf(view.picture(), kMagenta);
     EXPECT_GT(spot.count, 0) << i;
@@ -193,7 +193,7 @@ TEST_F(View, WidensWhereABodyLeavesItUntilTheUserMovesIt) {
   }
   EXPECT_LT(spotOf(view.picture(), kMagenta).count, size / 2);
   wheel({320, 240}, 120);
-  poses[0].x += 100;
+  poses[0].position.x() += 100;
   view.setPoses(poses);
   EXPECT_EQ(spotOf(view.picture(), kMagenta).count, 0);
 }
@@ -207,7 +207,7 @@ TEST_F(View, HoldsTheWholeWayOfARun) {
   std::vector<std::vector<BodyPose>> way;
   for (int i = 0; i <= 10; ++i) {
     way.push_back(initialPoses(m));
-    way.back()[0].x -= 0.5 * i;
+    way.back()[0].position.x() -= 0.5 * i;
   }
   view.setTravel(way);
   for (const auto& poses : way) {
@@ -287,8 +287,8 @@ TEST_F(View, SelectionIsSeenAndUndone) {
 TEST_F(View, GhostIsSeenThroughAndHidden) {
   const QImage plain = view.picture();
   auto poses = initialPoses(mechanism);
-  for (BodyPose& pose : poses) pose.y += 0.08;
-  view.setGhostPoses(poses);
+  for (BodyPose& pose : poses) pose.position.y() += 0.08;
+  view.setGhosts(std::vector<Ghost>{{{0, 170, 40}, poses}});
   const QImage ghosted = view.picture();
   EXPECT_GT(differences(plain, ghosted), 2000);
   const QPoint at = spotOf(plain, kGreen).centre.toPoint();
@@ -297,7 +297,7 @@ TEST_F(View, GhostIsSeenThroughAndHidden) {
   const QColor tone = ghosted.pixelColor(inGhost);
   EXPECT_GT(tone.saturation(), plain.pixelColor(inGhost).saturation() + 20);
   EXPECT_LT(tone.saturation(), 150);  // translucent, on a light background
-  view.setGhostPoses({});
+  view.setGhosts({});
   EXPECT_EQ(differences(plain, view.picture()), 0);
 }
 
@@ -305,7 +305,7 @@ TEST_F(View, GhostsHaveTheColoursOfTheirRunsAndHideBehindTheMainRun) {
   const QImage plain = view.picture();
   const auto here = initialPoses(mechanism);
   auto above = here;
-  for (BodyPose& pose : above) pose.y += 0.08;
+  for (BodyPose& pose : above) pose.position.y() += 0.08;
   const std::vector<Ghost> apart{{{213, 94, 0}, above}};
   view.setGhosts(apart);
   const QImage orange = view.picture();
@@ -380,7 +380,7 @@ TEST_F(View, RequestsAreCoalesced) {
   while (clock.elapsed() < 200 || counter.count < 2) {
     // between two looks at the events, so that slow machines make no difference
     for (int i = 0; i < 10; ++i, ++requests) {
-      poses[0].angle += 0.001;
+      poses[0].rotation *= planarPose(0, 0, 0.001).rotation;
       view.setPoses(poses);
     }
     QCoreApplication::processEvents();
@@ -423,10 +423,10 @@ TEST_F(View, AThousandLinksAreDrawnAndPicked) {
       }
   EXPECT_GT(hits, 3);
   auto poses = initialPoses(chain);
-  for (BodyPose& pose : poses) pose.x = -pose.x;
+  for (BodyPose& pose : poses) pose.position.x() = -pose.position.x();
   view.setPoses(poses);
   EXPECT_GT(differences(full, view.picture()), 400);
-  view.setGhostPoses(initialPoses(chain));
+  view.setGhosts(std::vector<Ghost>{{{0, 170, 40}, initialPoses(chain)}});
   view.setSelectedPart({PartRef::Kind::Body, 500});
   EXPECT_FALSE(view.picture().isNull());
 }
@@ -454,13 +454,13 @@ TEST_F(View, SpringsFollowTheirEnds) {
   view.lookFrom(MechanismView::Direction::Front);
   const QImage before = view.picture();
   auto poses = initialPoses(m);
-  poses[0].x -= 0.15;
+  poses[0].position.x() -= 0.15;
   view.setPoses(poses);
   EXPECT_GT(differences(before, view.picture()), 1500);
-  for (BodyPose& pose : poses) pose = {0, 0, 0};  // springs of length zero must not harm
+  for (BodyPose& pose : poses) pose = planarPose(0, 0, 0);  // springs of length zero must not harm
   view.setPoses(poses);
   EXPECT_FALSE(view.picture().isNull());
-  poses[1].x = std::nan("");
+  poses[1].position.x() = std::nan("");
   view.setPoses(poses);
   view.fit();
   EXPECT_FALSE(view.picture().isNull());

@@ -20,7 +20,7 @@ TEST(WithoutGraphics, ShowsANoteAndGoesOn) {
   view.setMechanism(m);
   view.show();
   view.setPoses(initialPoses(m));
-  view.setGhostPoses(initialPoses(m));
+  view.setGhosts(std::vector<Ghost>{{{200, 80, 60}, initialPoses(m)}});
   view.setSelectedPart({PartRef::Kind::Body, 1});
   view.lookFrom(MechanismView::Direction::Top);
   QSignalSpy picked(&view, &MechanismView::partPicked);

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/layers/element_layer.h"
 
-#include <vtkRenderer.h>
-
 #include "gui/viewport/scene/supports.h"
 
 namespace holonom {
 
 void ElementLayer::build(const Stage& stage) {
-  const auto& [renderer, mechanism, layout] = stage;
-  if (const Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) {
-    supports_ = Solid(mesh);
-    renderer.AddActor(supports_.actor());
-  }
+  const Mechanism& mechanism = stage.mechanism;
+  const SceneLayout& layout = stage.layout;
+  stock_.begin(stage.renderer);
+  joints_.clear();
+  springs_.clear();
+  stops_.clear();
+  if (Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) stock_.take(std::move(mesh));
   for (size_t i = 0; i < mechanism.joints.size(); ++i)
-    if (auto mark = makeJointMark(mechanism, layout, static_cast<int>(i))) joints_.push_back(std::move(mark));
+    if (auto mark = makeJointMark(stock_, mechanism, layout, static_cast<int>(i)))
+      joints_.push_back(std::move(mark));
   for (const Force& force : mechanism.forces) {
     if (const auto* element = std::get_if<SpringDamper>(&force.kind))
-      springs_.emplace_back(renderer, mechanism, layout, *element);
-    if (const auto* stop = std::get_if<Stop>(&force.kind)) stops_.emplace_back(mechanism, layout, *stop);
+      springs_.emplace_back(stock_, mechanism, layout, *element);
+    if (const auto* stop = std::get_if<Stop>(&force.kind))
+      stops_.emplace_back(stock_, mechanism, layout, *stop);
     // drawn as cylinder and rod, like a damper
     if (const auto* actuator = std::get_if<Actuator>(&force.kind))
-      springs_.emplace_back(renderer, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
+      springs_.emplace_back(stock_, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
   }
-  for (const auto& mark : joints_) renderer.AddActor(mark->actor());
-  for (const StopMark& stop : stops_)
-    if (stop.actor()) renderer.AddActor(stop.actor());
+  stock_.end();
 }
 
 void ElementLayer::show(const Frame& frame) {

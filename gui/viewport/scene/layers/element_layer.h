@@ -17,7 +17,7 @@ class ElementLayer : public Layer {
   void lengthen(const Frame& met) override;
 
  private:
-  Solid supports_;
+  SolidStock stock_;
   std::vector<std::unique_ptr<JointMark>> joints_;
   std::vector<Spring> springs_;
   std::vector<StopMark> stops_;

@@ -13,8 +13,7 @@ constexpr double kGridCells = 12;  // across the model, at least
 
 }  // namespace
 
-Box2 GridLayer::extent(const Box2& reach, const Box2& current) {
-  const Box2 box = reach.merged(current);
+Box2 GridLayer::extent(const Box2& box) {
   const Vector2 margin = Vector2::Constant(0.6 * box.sizes().maxCoeff());
   return {box.min() - margin, box.max() + margin};
 }
@@ -22,7 +21,8 @@ Box2 GridLayer::extent(const Box2& reach, const Box2& current) {
 void GridLayer::build(const Stage& stage) {
   renderer_ = &stage.renderer;
   size_ = stage.layout.sizes.model;
-  lay(extent(stage.layout.reach.box, currentExtent(stage.mechanism, initialPoses(stage.mechanism))));
+  const Box3 current = currentExtent(stage.mechanism, initialPoses(stage.mechanism));
+  lay(extent(stage.plane.shadowOf(WorkPlane().around(stage.layout.reach.box).merged(current))));
 }
 
 void GridLayer::lay(Box2 box) {
@@ -32,7 +32,8 @@ void GridLayer::lay(Box2 box) {
 }
 
 void GridLayer::lay(const Box2& box, double spacing, int major) {
-  if (grid_.actor()) renderer_->RemoveActor(grid_.actor());
+  if (grid_ && box_.min() == box.min() && box_.max() == box.max() && isLaid(box, spacing, major)) return;
+  if (grid_) renderer_->RemoveActor(grid_.actor());
   box_ = box;
   cell_ = spacing;
   major_ = major;

@@ -6,7 +6,7 @@
 
 namespace holonom {
 
-/// The ground of the picture: lines over a rectangle, behind the mechanism.
+/// Lines over a rectangle of the plane that is drawn in, behind the mechanism.
 class GridLayer : public Layer {
  public:
   void build(const Stage& stage) override;
@@ -20,10 +20,13 @@ class GridLayer : public Layer {
   }
   const Box2& box() const { return box_; }
   void setVisible(bool visible) { grid_.setVisible(visible); }
-  void setDepth(double z) { grid_.placePlanar(0, 0, 0, z); }
+  /// `above` (m) the plane that its coordinates are of.
+  void place(const WorkPlane& plane, double above) {
+    grid_.place({plane.at({0, 0}, above), plane.frame().rotation});
+  }
 
   /// What the grid of a mechanism covers.
-  static Box2 extent(const Box2& reach, const Box2& current);
+  static Box2 extent(const Box2& mechanism);
 
  private:
   vtkRenderer* renderer_ = nullptr;

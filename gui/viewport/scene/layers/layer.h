@@ -18,6 +18,7 @@ struct Stage {
   vtkRenderer& renderer;
   const Mechanism& mechanism;
   const SceneLayout& layout;
+  const WorkPlane& plane;
 };
 
 /// One moment of the picture.

@@ -20,9 +20,12 @@ constexpr double kSweep = 1.5 * std::numbers::pi;  // of a torque's arc
 }  // namespace
 
 void LoadLayer::build(const Stage& stage) {
-  signs_ = loadArrowsOf(stage.mechanism, stage.layout);
-  for (const LoadArrow& sign : signs_) stage.renderer.AddActor(sign.actor());
   renderer_ = &stage.renderer;
+  stock_.begin(*renderer_);
+  signs_ = loadArrowsOf(stock_, stage.mechanism, stage.layout);
+  stock_.end();
+  if (arrows_) arrows_.setVisible(false);
+  scale_ = {};
   length_ = kLength * stage.layout.sizes.model;
   radius_ = std::max(kRadius * stage.layout.sizes.model, 1.6 * stage.layout.sizes.halfWidth);
   shaft_ = 0.22 * stage.layout.sizes.halfWidth;
@@ -37,13 +40,13 @@ void LoadLayer::setShown(bool reactions, bool applied) {
 void LoadLayer::addArrow(Mesh& mesh, const PartLoad& load) const {
   if (!load.force.allFinite() || !load.place.allFinite() || !std::isfinite(load.torque)) return;
   const bool reaction = load.kind == PartLoad::Kind::Reaction;
-  const Vector3 place(load.place.x(), load.place.y(), z_);
+  const Vector3 place = lifted(load.place, z_);
   const double length = std::min(length_ * load.force.norm() / scale_.newtons(), kLongest * length_);
   if (length > shaft_) {
-    const Vector2 along = load.force.normalized(), tip = load.place + length * along;
+    const Vector2 along = load.force.normalized();
     const double shaft = std::min(shaft_, 0.12 * length);
     addPlaced(mesh, straightArrow(length, shaft, reaction ? Role::Reaction : Role::Force),
-              {tip.x(), tip.y(), z_}, std::atan2(along.y(), along.x()));
+              place + length * lifted(along), std::atan2(along.y(), along.x()));
   }
   const double radius = std::min(radius_ * std::abs(load.torque) / scale_.newtonMetres(), kLongest * radius_);
   if (radius > 1.5 * shaft_)
@@ -67,15 +70,19 @@ void LoadLayer::show(const Frame& frame) {
   scale_.meet(shown);
   Mesh mesh;
   for (const PartLoad& load : shown) addArrow(mesh, load);
-  if (mesh.vertexCount() > 0) {
-    const bool first = !arrows_.actor();
-    arrows_.setMesh(mesh);
-    if (first) renderer_->AddActor(arrows_.actor());
+  const bool any = mesh.vertexCount() > 0;
+  if (any) {
+    if (arrows_) {
+      arrows_.setMesh(std::move(mesh));
+    } else {
+      arrows_ = Solid(std::move(mesh));
+      renderer_->AddActor(arrows_.actor());
+    }
   }
-  if (arrows_.actor()) arrows_.setVisible(mesh.vertexCount() > 0);
+  if (arrows_) arrows_.setVisible(any);
   const bool asSigns = !applied_ || frame.loads.empty();
   for (LoadArrow& sign : signs_) {
-    sign.actor()->SetVisibility(asSigns);
+    sign.setVisible(asSigns);
     if (asSigns) sign.setPoses(frame.mechanism, frame.poses);
   }
 }

@@ -26,6 +26,7 @@ class LoadLayer : public Layer {
   void addArrow(Mesh& mesh, const PartLoad& load) const;
   std::vector<PartLoad> chosen(std::span<const PartLoad> loads) const;
 
+  SolidStock stock_;
   std::vector<LoadArrow> signs_;
   Solid arrows_;
   vtkRenderer* renderer_ = nullptr;

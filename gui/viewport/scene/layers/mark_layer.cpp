@@ -46,9 +46,14 @@ Mesh axes(double length) {
 }  // namespace
 
 void MarkLayer::build(const Stage& stage) {
-  const auto& [renderer, mechanism, layout] = stage;
+  const auto& [renderer, mechanism, layout, plane] = stage;
   renderer_ = &renderer;
   const double z = layout.zFront() + 0.3 * layout.sizes.pitch;
+  for (Batch* batch : {&centres_, &frames_}) {
+    if (batch->solid) renderer.RemoveActor(batch->solid.actor());
+    batch->solid = {};
+    batch->places.clear();
+  }
   centres_.mark = quarteredDisc(0.62 * layout.sizes.halfWidth);
   frames_.mark = axes(std::max(0.075 * layout.sizes.model, 2 * layout.sizes.halfWidth));
   for (const Body& body : mechanism.bodies) {
@@ -74,22 +79,18 @@ void MarkLayer::build(Batch& batch, int count) {
 
 void MarkLayer::place(Batch& batch, std::span<const BodyPose> poses) {
   if (!batch.shown || poses.empty()) {
-    if (batch.solid.actor()) batch.solid.setVisible(false);
+    if (batch.solid) batch.solid.setVisible(false);
     return;
   }
-  if (!batch.solid.actor()) build(batch, static_cast<int>(poses.size()));
+  if (!batch.solid) build(batch, static_cast<int>(poses.size()));
   batch.solid.setVisible(true);
   float* p = static_cast<vtkFloatArray*>(batch.solid.data()->GetPoints()->GetData())->GetPointer(0);
   const std::vector<float>& mark = batch.mark.points;
   for (std::size_t i = 0; i < poses.size(); ++i) {
-    const double c = std::cos(poses[i].angle), s = std::sin(poses[i].angle);
     const Vector3& local = batch.places[i];
-    for (std::size_t k = 0; k < mark.size(); k += 3, p += 3) {
-      const double x = local.x() + mark[k], y = local.y() + mark[k + 1];
-      p[0] = static_cast<float>(poses[i].x + c * x - s * y);
-      p[1] = static_cast<float>(poses[i].y + s * x + c * y);
-      p[2] = static_cast<float>(local.z() + mark[k + 2]);
-    }
+    for (std::size_t k = 0; k < mark.size(); k += 3, p += 3)
+      Eigen::Map<Eigen::Vector3f>{p} =
+          poses[i].toGround(local + Vector3(mark[k], mark[k + 1], mark[k + 2])).cast<float>();
   }
   batch.solid.data()->GetPoints()->GetData()->Modified();
   batch.solid.data()->GetPoints()->Modified();

@@ -17,7 +17,7 @@ class MarkLayer : public Layer {
  private:
   struct Batch {
     Mesh mark;                    // of one body, about its place
-    std::vector<Vector3> places;  // in the axes of the bodies, about their centres of mass; z as it is
+    std::vector<Vector3> places;  // in the axes of the bodies, about their centres of mass
     Solid solid;
     bool shown = false;
   };

@@ -22,6 +22,14 @@ constexpr double kAlways = -std::numeric_limits<double>::infinity();
 
 void TraceLayer::build(const Stage& stage) {
   renderer_ = &stage.renderer;
+  if (actor_) renderer_->RemoveActor(actor_);
+  actor_ = nullptr;
+  data_ = nullptr;
+  sources_.clear();
+  paths_.clear();
+  open_ = 0;
+  changed_ = false;
+  shownTime_ = 0;
   for (const Joint& joint : stage.mechanism.joints)
     if (const PointRef b = endsOf(joint).second; b.body != kGround && !kindOf(joint).keepsPositions())
       sources_.push_back({b.body, localPosition(stage.mechanism, b), 0, Role::Spring});
@@ -39,7 +47,7 @@ void TraceLayer::begin() {
 void TraceLayer::add(const Mechanism& mechanism, std::span<const BodyPose> poses, double time) {
   for (std::size_t i = open_; i < paths_.size(); ++i) {
     const Source& source = sources_[paths_[i].source];
-    const Vector2 at = placeOf(mechanism, source.body, source.local, poses);
+    const Vector3 at = placeOf(mechanism, source.body, source.local, poses, source.z);
     if (!at.allFinite()) continue;
     paths_[i].places.push_back(at);
     paths_[i].times.push_back(time);
@@ -91,8 +99,8 @@ void TraceLayer::lay() {
   colours->SetNumberOfComponents(3);
   for (const Path& path : paths_) {
     if (path.places.size() > 1) lines->InsertNextCell(static_cast<int>(path.places.size()));
-    for (const Vector2& place : path.places) {
-      const vtkIdType id = points->InsertNextPoint(place.x(), place.y(), sources_[path.source].z);
+    for (const Vector3& place : path.places) {
+      const vtkIdType id = points->InsertNextPoint(place.data());
       if (path.places.size() > 1) lines->InsertCellPoint(id);
     }
   }

@@ -29,7 +29,7 @@ class TraceLayer : public Layer {
   };
   struct Path {
     std::size_t source;
-    std::vector<Vector2> places;
+    std::vector<Vector3> places;
     std::vector<double> times;  // s
   };
   void begin();

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/mouse_input.h"
+
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "gui/viewport/key_input.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kWheelStep = 1.15;  // per notch
+constexpr double kDragZoom = 0.006;  // per pixel, in the exponent
+constexpr double kClick = 3;         // pixels that a click may move
+
+}  // namespace
+
+MouseInput::MouseInput(MechanismView& view, MechanismScene& scene, Frames& frames, Framing& framing,
+                       DrawingBoard& board, Pulls& pulls, KeyInput& keys)
+    : view_(view), scene_(scene), frames_(frames), framing_(framing), board_(board), pulls_(pulls),
+      keys_(keys) {}
+
+MouseInput::Drag MouseInput::dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
+  switch (button) {
+    case Qt::LeftButton: return modifiers & Qt::ShiftModifier ? Drag::Pan : Drag::Orbit;
+    case Qt::MiddleButton: return Drag::Pan;
+    case Qt::RightButton: return Drag::Zoom;
+    default: return Drag::None;
+  }
+}
+
+void MouseInput::showCursor() {
+  view_.setCursor(board_.isOn() ? Qt::CrossCursor : pulls_.isOn() ? Qt::OpenHandCursor : Qt::ArrowCursor);
+}
+
+void MouseInput::press(const QMouseEvent& event) {
+  if (keys_.areHolding()) return keys_.putDown();
+  keys_.setOut(false);
+  if (drag_ != Drag::None) return;  // a second button does not disturb a drag
+  drag_ = dragFor(event.button(), event.modifiers());
+  const bool left = event.button() == Qt::LeftButton;
+  const bool pulled = left && pulls_.areMeant(event.modifiers()) && pulls_.takeHold(event.position());
+  if (!pulled && toolWorks() && left && !board_.isHeld()) {
+    drag_ = board_.press(event) ? Drag::None : Drag::Pan;
+    if (drag_ == Drag::None) return;
+  }
+  button_ = event.button();
+  if (pulled) {
+    drag_ = Drag::Pull;
+    view_.setCursor(Qt::ClosedHandCursor);
+  }
+  pressed_ = last_ = event.position();
+  moved_ = false;
+}
+
+void MouseInput::move(const QMouseEvent& event) {
+  if (board_.keys().isOut() && !keys_.yieldTo(event.globalPosition())) return;
+  if (toolWorks() && drag_ == Drag::None) return board_.move(event);
+  if (drag_ == Drag::None) return;
+  if (drag_ == Drag::Pull) {
+    pulls_.moveTo(scene_.planePoint(event.position().x(), event.position().y()));
+    return view_.update();
+  }
+  if ((event.position() - pressed_).manhattanLength() > kClick) moved_ = true;
+  if (!moved_) return;
+  moveCamera(event.position() - last_);
+  last_ = event.position();
+}
+
+void MouseInput::moveCamera(const QPointF& step) {
+  ViewCamera& camera = scene_.camera();
+  switch (drag_) {
+    case Drag::Orbit: camera.orbit(step.x(), step.y()); break;
+    case Drag::Pan: camera.pan(step.x(), step.y()); break;
+    case Drag::Zoom: camera.zoom(std::exp(-kDragZoom * step.y()), pressed_.x(), pressed_.y()); break;
+    case Drag::Pull:
+    case Drag::None: break;
+  }
+  if (drag_ != Drag::Orbit) framing_.userMoved();
+  frames_.request();
+}
+
+void MouseInput::release(const QMouseEvent& event) {
+  if (board_.isHeld() && event.button() == Qt::LeftButton) return board_.release(event);
+  if (event.button() != button_) return;
+  if (drag_ == Drag::Pull) {
+    showCursor();
+    pulls_.letGo();
+    view_.update();
+    moved_ = true;
+  }
+  const bool clicked = button_ == Qt::LeftButton && drag_ != Drag::None && !moved_;
+  drag_ = Drag::None;
+  button_ = Qt::NoButton;
+  // the right button zooms when it is dragged: its menu comes when it is let go
+  if (event.button() == Qt::RightButton && !moved_ && frames_.areUsable())
+    emit view_.partMenuRequested(partAt(event.position()), event.globalPosition().toPoint());
+  if (moved_) emit view_.cameraChanged();
+  if (clicked && frames_.areUsable()) emit view_.partPicked(partAt(event.position()));
+}
+
+void MouseInput::doubleClick(const QMouseEvent& event) {
+  if (event.button() != Qt::LeftButton) return;
+  if (toolWorks()) return press(event);  // two quick clicks of a tool are two clicks
+  drag_ = Drag::None;
+  view_.fit();
+}
+
+void MouseInput::wheel(const QWheelEvent& event) {
+  const double notches = event.angleDelta().y() / 120.0;  // touchpads send fractions
+  framing_.userMoved();
+  scene_.camera().zoom(std::pow(kWheelStep, notches), event.position().x(), event.position().y());
+  frames_.request();
+  emit view_.cameraChanged();
+}
+
+}  // namespace holonom

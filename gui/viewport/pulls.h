@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+#include <optional>
+
+#include "gui/viewport/mechanism_view.h"
+#include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/tools/drawing_board.h"
+
+namespace holonom {
+
+/// The hand that pulls bodies in the plane that is drawn in; the view says what it does.
+class Pulls {
+ public:
+  Pulls(MechanismView& view, const MechanismScene& scene, const DrawingBoard& board);
+
+  void setOn(bool on) { on_ = on; }  ///< the mode
+  bool isOn() const { return on_; }
+  /// On the drawing board only with the tool that moves parts, in its place.
+  bool areMeant(Qt::KeyboardModifiers modifiers) const;
+  bool takeHold(const QPointF& pixel);  ///< false: there is no body
+  bool isHolding() const { return pull_.has_value(); }
+  void moveTo(const Vector2& place);
+  void letGo();
+  void paint(QPainter& painter) const;
+
+ private:
+  struct Pull {
+    int body;
+    Vector2 at, to;  // in the body's frame; in the plane, m
+  };
+  MechanismView& view_;
+  const MechanismScene& scene_;
+  const DrawingBoard& board_;
+  bool on_ = false;
+  std::optional<Pull> pull_;  // under way
+};
+
+}  // namespace holonom
