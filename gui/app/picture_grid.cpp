@@ -241,12 +241,6 @@ bool PictureGrid::showRun(SessionRun& run, double t, MechanismView& view) {
   return true;
 }
 
-bool PictureGrid::awaitsLoads() const {
-  const auto& runs = workspace_.session.runs();
-  return main().wantsLoads() &&
-         std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run->preparesLoads(); });
-}
-
 /// Says which of the runs stand still.
 void PictureGrid::markStanding(double t) {
   std::vector<Standing> standing;

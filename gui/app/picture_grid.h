@@ -38,8 +38,6 @@ class PictureGrid : public QWidget {
   void setSideBySide(bool on);
 
   bool show(double t);  ///< s; false while nothing is recorded
-  /// Arrows that are wanted are not known yet: show() again in a later turn.
-  bool awaitsLoads() const;
   void followTraces();  ///< traced curves grow with the main run while it is computed
   void frameTravel() {
     setTravel(true);

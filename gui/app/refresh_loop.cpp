@@ -104,8 +104,7 @@ void RefreshLoop::showRuns() {
 
 void RefreshLoop::showPoses(double now) {
   if (!posesStale_ || workspace_.session.runs().empty() || !poses_.due(now)) return;
-  // nothing recorded yet: try again
-  posesStale_ = !pictures_.show(workspace_.playback.time()) || pictures_.awaitsLoads();
+  posesStale_ = !pictures_.show(workspace_.playback.time());  // nothing recorded yet: try again
   poses_.worked(now, pictures_.lastFrameSeconds());
 }
 

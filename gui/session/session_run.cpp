@@ -32,16 +32,8 @@ bool SessionRun::posesAt(double t, std::vector<BodyPose>& out) {
 
 bool SessionRun::loadsAt(double t, std::vector<PartLoad>& out) {
   if (!recording_->ready() || recording_->size() == 0) return false;
-  if (loads_) return loads_->loadsAt(t, out);
-  if (preparing_.pending()) return false;
-  preparing_.start(
-      [recording = recording_, mechanism = run_->mechanism()] {
-        return std::make_shared<LoadReader>(*recording, mechanism);
-      },
-      [this](const Outcome<std::shared_ptr<LoadReader>>& made) {
-        if (made) loads_ = *made;
-      });
-  return false;
+  if (!loads_) loads_ = std::make_unique<LoadReader>(*recording_, run_->mechanism());
+  return loads_->loadsAt(t, out);
 }
 
 void SessionRun::startJudging() {

@@ -48,10 +48,8 @@ class SessionRun {
   /// Poses of all bodies at time t; false while nothing is recorded.
   bool posesAt(double t, std::vector<BodyPose>& out);
 
-  /// What parts do to the bodies at time t (core/dynamics/load_reader.h); false while nothing is recorded,
-  /// and while preparesLoads(): the first question makes the equations that answer it, beside the window.
+  /// What parts do to the bodies at time t (core/dynamics/load_reader.h); false while nothing is recorded.
   bool loadsAt(double t, std::vector<PartLoad>& out);
-  bool preparesLoads() const { return preparing_.pending(); }
 
   /// Looks through the finished recording for spikes beside the window (a million rows take a while).
   void startJudging();
@@ -65,8 +63,7 @@ class SessionRun {
   bool live_, branch_ = false, reported_ = false;
   std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
-  std::shared_ptr<LoadReader> loads_;
-  Job<std::shared_ptr<LoadReader>> preparing_;
+  std::unique_ptr<LoadReader> loads_;  // made when first asked for
   Job<double> judging_;
   std::optional<double> spikes_;
   std::unique_ptr<Run> run_;  // last: its destructor joins the thread that writes the recording
