@@ -28,10 +28,10 @@ Vector2 EquationsOfMotion::placeOf(const PointRef& point) const {
 /// Where a joint carries its load: at the point of the second body, or where a disc touches its line.
 Vector2 EquationsOfMotion::placeOfLoad(const Joint& joint) const {
   const Vector2 place = placeOf(endsOf(joint).second);
-  const auto* rolling = std::get_if<RollingJoint>(&joint.kind);
-  if (!rolling) return place;
-  return place - rolling->radius *
-                     perpendicular(motion(frameOf(mechanism_, rolling->a)).turn(rolling->axis.normalized()));
+  const double* radius = discRadius(joint);
+  if (!radius) return place;
+  const int frame = frameOf(mechanism_, endsOf(joint).first);
+  return place - *radius * perpendicular(motion(frame).turn(axisOf(joint)->normalized()));
 }
 
 /// −C_qᵀ λ, its part on the second body.

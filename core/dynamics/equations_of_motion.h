@@ -44,7 +44,7 @@ class EquationsOfMotion final : public DaeSystem {
 
   const Mechanism& mechanism() const { return mechanism_; }   ///< as the user wrote it
   const CoordinateLayout& places() const { return places_; }  ///< where its coordinates are
-  /// Constraint row of the k-th multiplier of a joint, in the order of rowNames().
+  /// Constraint row of the k-th multiplier of a joint, in the order of its kind.
   int rowOfJoint(int joint, int k) const { return constraints_[joint].row(k); }
   int rowOfDriver(int driver) const { return constraints_[mechanism_.joints.size() + driver].firstRow; }
   /// Row of the k-th limit of an ideal stop, in the order of stopLimits().

@@ -29,7 +29,7 @@ struct Coordinate {
 /// One of the constraint rows of a system.
 struct ConstraintRow {
   PartRef part = {};  ///< whose it is; None in a system written by hand
-  int number = 0;     ///< among the rows of its part; of a joint in the order of rowNames()
+  int number = 0;     ///< among the rows of its part; of a joint in the order of its kind
 };
 
 /// What is fixed for the life of a system: its coordinates, its constraint rows and the patterns of its

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
+#include "core/model/part_values.h"
 
 namespace holonom {
 namespace {
@@ -38,18 +40,6 @@ Display readDisplay(const JsonCursor& cursor) {
   if (auto colour = cursor.find("colour")) display.colour = readColour(*colour);
   if (auto width = cursor.find("width")) display.width = width->nonNegative();
   return display;
-}
-
-void readPose(const JsonCursor& cursor, Body& body) {
-  cursor.requireKeys({"position", "angle"});
-  if (auto position = cursor.find("position")) body.position = position->vector();
-  if (auto angle = cursor.find("angle")) body.angle = angle->angle();
-}
-
-void readVelocity(const JsonCursor& cursor, Body& body) {
-  cursor.requireKeys({"linear", "angular"});
-  if (auto linear = cursor.find("linear")) body.velocity = linear->vector();
-  if (auto angular = cursor.find("angular")) body.angularVelocity = angular->number();
 }
 
 /// Index of the point of the body that the text names.
@@ -143,13 +133,9 @@ Body readBody(JsonCursor cursor, References& references) {
   Body body;
   body.name = references.newName(cursor.member("name"), "body");
   cursor.setPart("body '" + body.name + "'");
-  cursor.requireKeys({"name", "mass", "inertia", "centreOfMass", "pose", "velocity", "exact", "points",
-                      "traces", "flexible", "display"});
-  body.mass = cursor.member("mass").positive();
-  body.inertia = cursor.member("inertia").positive();
-  if (auto centre = cursor.find("centreOfMass")) body.centreOfMass = centre->vector();
-  if (auto pose = cursor.find("pose")) readPose(*pose, body);
-  if (auto velocity = cursor.find("velocity")) readVelocity(*velocity, body);
+  cursor.requireKeys(
+      keysWith({"name", "exact", "points", "traces", "flexible", "display"}, valuesOf<Body>()));
+  readDescribed(cursor, body, valuesOf<Body>());
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact);
   if (auto points = cursor.find("points")) body.points = readPoints(*points);
   if (auto traces = cursor.find("traces")) readTraces(*traces, body);

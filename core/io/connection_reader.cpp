@@ -1,65 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cmath>
-
+#include "core/base/units.h"
 #include "core/expressions/expression.h"
+#include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
 namespace {
-
-/// Of length 1; an axis that already has it stays as it is to the last bit, so that writing and reading
-/// agree.
-Vector2 readAxis(const JsonCursor& cursor) {
-  const Vector2 axis = cursor.vector();
-  const double length = std::hypot(axis.x(), axis.y());
-  constexpr double kShortest = 1e-100;
-  if (length < kShortest)
-    cursor.fail("the axis has no direction: its length is 0", "give a direction such as [1, 0]");
-  return std::fabs(length - 1) < 1e-15 ? axis : Vector2(axis / length);
-}
-
-RevoluteJoint readRevolute(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "between"});
-  const auto [a, b] = references.between(cursor.member("between"));
-  return {a, b};
-}
-
-PrismaticJoint readPrismatic(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "between", "axis", "angle"});
-  PrismaticJoint joint;
-  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
-  if (auto axis = cursor.find("axis")) joint.axis = readAxis(*axis);
-  if (auto angle = cursor.find("angle")) joint.angle = angle->angle();
-  return joint;
-}
-
-FixedJoint readFixed(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "between", "angle"});
-  FixedJoint joint;
-  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
-  if (auto angle = cursor.find("angle")) joint.angle = angle->angle();
-  return joint;
-}
-
-RollingJoint readRolling(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "between", "axis", "radius"});
-  RollingJoint joint;
-  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
-  if (auto axis = cursor.find("axis")) joint.axis = readAxis(*axis);
-  joint.radius = cursor.member("radius").positive();
-  return joint;
-}
-
-/// A knife edge or a slot.
-template <typename Kind>
-Kind readAlongAxis(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "between", "axis"});
-  Kind joint;
-  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
-  if (auto axis = cursor.find("axis")) joint.axis = readAxis(*axis);
-  return joint;
-}
 
 /// The piece of a text around one of its characters (not bytes) that a line of a message can hold.
 std::string excerpt(const std::string& text, std::size_t position, std::size_t before = 30,
@@ -97,18 +44,34 @@ void failExpression(const JsonCursor& cursor, std::size_t position, const std::s
               hint);
 }
 
+double readNumber(const JsonCursor& cursor, const char* unit, const FieldRange& range) {
+  if (range == kPositive) return cursor.positive();
+  if (range == kNotNegative) return cursor.nonNegative();
+  return isAngle(unit) ? cursor.angle() : cursor.number();
+}
+
+bool isAngle(const char* unit) { return *unit && parseUnit(unit).measuresAs(parseUnit("rad")); }
+
+Vector2 readDirection(const JsonCursor& cursor) {
+  const auto direction = unitDirection(cursor.vector());
+  if (!direction)
+    cursor.fail("the axis has no direction: its length is 0", "give a direction such as [1, 0]");
+  return *direction;
+}
+
 Joint readJoint(JsonCursor cursor, References& references) {
   Joint joint;
   joint.name = references.newName(cursor.member("name"), "joint");
   cursor.setPart("joint '" + joint.name + "'");
-  switch (cursor.member("type").choice({"revolute", "prismatic", "fixed", "rolling", "knife-edge", "slot"})) {
-    case 0: joint.kind = readRevolute(cursor, references); break;
-    case 1: joint.kind = readPrismatic(cursor, references); break;
-    case 2: joint.kind = readFixed(cursor, references); break;
-    case 3: joint.kind = readRolling(cursor, references); break;
-    case 4: joint.kind = readAlongAxis<KnifeEdgeJoint>(cursor, references); break;
-    default: joint.kind = readAlongAxis<SlotJoint>(cursor, references);
-  }
+  joint.kind = makeJoint(cursor.member("type").choice(jointKindNames()), {}, {}, {});
+  std::visit(
+      [&]<typename Kind>(Kind& kind) {
+        kind = Kind();
+        cursor.requireKeys(keysWith({"name", "type", "between"}, Kind::values()));
+        std::tie(kind.a, kind.b) = references.between(cursor.member("between"));
+        readDescribed(cursor, kind, Kind::values());
+      },
+      joint.kind);
   return joint;
 }
 
@@ -122,10 +85,9 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
   const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
   if (!isDrivable(driven))
     joint.fail("joint '" + joint.text() +
-                   (std::holds_alternative<FixedJoint>(driven.kind)
-                        ? "' is fixed: there is nothing to drive"
-                        : "' has no coordinate of its own that could be driven"),
-               "drive a revolute, prismatic or slot joint");
+                   (rowCount(driven) == 3 ? "' is fixed: there is nothing to drive"
+                                          : "' has no coordinate of its own that could be driven"),
+               "drive a " + drivableKinds());
   const JsonCursor motion = cursor.member("motion");
   driver.motion = motion.text();
   try {

@@ -3,7 +3,9 @@
 #include <unordered_set>
 
 #include "core/expressions/expression.h"
+#include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
+#include "core/model/part_values.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -62,13 +64,12 @@ ControlLaw readLaw(const JsonCursor& cursor) {
 
 Sampling readSampling(const JsonCursor& cursor) {
   Sampling sampling;
-  sampling.period = cursor.member("period").positive();
-  if (auto offset = cursor.find("offset")) sampling.offset = offset->nonNegative();
+  readDescribed(cursor, sampling, valuesOf<Sampling>());
   return sampling;
 }
 
 SampledLaw readSampled(const JsonCursor& cursor) {
-  cursor.requireKeys({"name", "type", "period", "offset", "outputs", "states"});
+  cursor.requireKeys(keysWith({"name", "type", "outputs", "states"}, valuesOf<Sampling>()));
   std::unordered_set<std::string> names;
   SampledLaw law;
   law.sampling = readSampling(cursor);
@@ -86,18 +87,16 @@ SampledLaw readSampled(const JsonCursor& cursor) {
 }
 
 PidController readPid(const JsonCursor& cursor, References& references, const Mechanism& mechanism) {
-  cursor.requireKeys(
-      {"name", "type", "joint", "setpoint", "proportional", "integral", "derivative", "period", "offset"});
+  cursor.requireKeys(keysWith(keysWith({"name", "type", "joint", "setpoint"}, valuesOf<PidController>()),
+                              valuesOf<Sampling>()));
   PidController pid;
   const JsonCursor joint = cursor.member("joint");
   pid.joint = references.joint(joint);
   if (!isDrivable(mechanism.joints[static_cast<std::size_t>(pid.joint)]))
     joint.fail("joint '" + joint.text() + "' has no position that could be controlled",
-               "name a revolute, prismatic or slot joint");
+               "name a " + drivableKinds());
   pid.setpoint = cursor.member("setpoint").text();
-  if (auto gain = cursor.find("proportional")) pid.proportional = gain->number();
-  if (auto gain = cursor.find("integral")) pid.integral = gain->number();
-  if (auto gain = cursor.find("derivative")) pid.derivative = gain->number();
+  readDescribed(cursor, pid, valuesOf<PidController>());
   if (cursor.find("period")) pid.sampling = readSampling(cursor);
   else if (auto offset = cursor.find("offset"))
     offset->fail("an offset needs a period", "add \"period\", in seconds");
@@ -139,7 +138,7 @@ Controller readController(JsonCursor cursor, References& references, const Mecha
   Controller controller;
   controller.name = references.newName(cursor.member("name"), "controller");
   cursor.setPart("controller '" + controller.name + "'");
-  switch (cursor.member("type").choice({"equations", "pid", "sampled"})) {
+  switch (cursor.member("type").choice(kindNames(controllerKinds()))) {
     case 0: controller.kind = readLaw(cursor); break;
     case 1: controller.kind = readPid(cursor, references, mechanism); break;
     default: controller.kind = readSampled(cursor);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/described_json.h"
 #include "core/io/writer_parts.h"
+#include "core/model/part_values.h"
 
 namespace holonom {
 namespace {
@@ -9,7 +11,6 @@ struct ControllerWriter {
   JsonObject& object;
 
   void operator()(const ControlLaw& law) const {
-    add(object, "type", "equations");
     addList(object, "states", law.states, [](const ControlState& state, JsonObject& entry) {
       addUnless(entry, "initial", state.initial, 0.0);
       add(entry, "derivative", state.rate);
@@ -24,17 +25,13 @@ struct ControllerWriter {
             [](const ControlSignal& signal, JsonObject& entry) { add(entry, "expression", signal.formula); });
   }
   void operator()(const PidController& pid) const {
-    add(object, "type", "pid");
     add(object, "joint", mechanism.joints[static_cast<std::size_t>(pid.joint)].name);
     add(object, "setpoint", pid.setpoint);
-    addUnless(object, "proportional", pid.proportional, 0.0);
-    addUnless(object, "integral", pid.integral, 0.0);
-    addUnless(object, "derivative", pid.derivative, 0.0);
-    if (pid.sampling) addSampling(*pid.sampling);
+    writeDescribed(object, pid, valuesOf<PidController>());
+    if (pid.sampling) writeDescribed(object, *pid.sampling, valuesOf<Sampling>());
   }
   void operator()(const SampledLaw& law) const {
-    add(object, "type", "sampled");
-    addSampling(law.sampling);
+    writeDescribed(object, law.sampling, valuesOf<Sampling>());
     const auto writer = [](const char* formula) {
       return [formula](const HeldQuantity& quantity, JsonObject& entry) {
         addUnless(entry, "initial", quantity.initial, 0.0);
@@ -44,15 +41,12 @@ struct ControllerWriter {
     addList(object, "outputs", law.outputs, writer("expression"));
     addList(object, "states", law.states, writer("next"));
   }
-  void addSampling(const Sampling& sampling) const {
-    add(object, "period", sampling.period);
-    addUnless(object, "offset", sampling.offset, 0.0);
-  }
 };
 
 }  // namespace
 
 void writeController(const Mechanism& mechanism, const Controller& controller, JsonObject& object) {
+  add(object, "type", controllerKinds()[controller.kind.index()].name);
   std::visit(ControllerWriter{mechanism, object}, controller.kind);
 }
 

@@ -2,19 +2,19 @@
 #include <limits>
 
 #include "core/expressions/expression.h"
+#include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
+#include "core/model/part_values.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
 namespace {
 
 SpringDamper readSpring(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "between", "stiffness", "damping", "freeLength"});
+  cursor.requireKeys(keysWith({"name", "type", "between"}, valuesOf<SpringDamper>()));
   SpringDamper spring;
   std::tie(spring.a, spring.b) = references.between(cursor.member("between"));
-  if (auto stiffness = cursor.find("stiffness")) spring.stiffness = stiffness->nonNegative();
-  if (auto damping = cursor.find("damping")) spring.damping = damping->nonNegative();
-  if (auto length = cursor.find("freeLength")) spring.freeLength = length->nonNegative();
+  readDescribed(cursor, spring, valuesOf<SpringDamper>());
   return spring;
 }
 
@@ -103,7 +103,7 @@ Stop readStop(const JsonCursor& cursor, const References& references, const Mech
     stop.joint = references.joint(*joint);
     if (!isDrivable(mechanism.joints[static_cast<std::size_t>(stop.joint)]))
       joint->fail("joint '" + joint->text() + "' has no coordinate of its own that could be limited",
-                  "name a revolute, prismatic or slot joint");
+                  "name a " + drivableKinds());
   } else {
     std::tie(stop.a, stop.b) = references.between(*between);
   }
@@ -138,10 +138,9 @@ Hand::Grab readGrab(const JsonCursor& cursor, const References& references, doub
 }
 
 Hand readHand(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "stiffness", "damping", "grabs"});
+  cursor.requireKeys(keysWith({"name", "type", "grabs"}, valuesOf<Hand>()));
   Hand hand;
-  hand.stiffness = cursor.member("stiffness").positive();
-  if (auto damping = cursor.find("damping")) hand.damping = damping->nonNegative();
+  readDescribed(cursor, hand, valuesOf<Hand>());
   const JsonCursor grabs = cursor.member("grabs");
   for (std::size_t i = 0; i < grabs.size(); ++i) {
     const double after =
@@ -178,7 +177,7 @@ Force readForce(JsonCursor cursor, References& references, const Mechanism& mech
   Force force;
   force.name = references.newName(cursor.member("name"), "force");
   cursor.setPart("force '" + force.name + "'");
-  switch (cursor.member("type").choice({"spring-damper", "force", "torque", "actuator", "stop", "hand"})) {
+  switch (cursor.member("type").choice(kindNames(forceKinds()))) {
     case 0: force.kind = readSpring(cursor, references); break;
     case 1: force.kind = readPointForce(cursor, references); break;
     case 2: force.kind = readTorque(cursor, references); break;

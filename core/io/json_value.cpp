@@ -72,12 +72,13 @@ void appendInline(const JsonValue& value, std::string& text) {
   }
 }
 
-/// Whether the value may stand on one line: lists of objects never do, so that each part starts its own line.
+/// Whether the value may stand on one line: lists of objects never do, so that each part starts its own line,
+/// nor does a whole document.
 bool mayBeInline(const JsonValue& value, int level) {
   if (const JsonArray* array = value.array())
     return std::none_of(array->begin(), array->end(),
                         [](const JsonValue& v) { return v.object() != nullptr; });
-  return level > 0;
+  return level > 0 || !value.object();
 }
 
 void append(const JsonValue& value, int level, std::string& text) {

@@ -21,7 +21,7 @@ struct Assignment {
 /// Splits "PATH=VALUE". Throws InputError.
 Assignment parseAssignment(std::string_view text);
 
-/// Reads a model file (format: resources/schema/model.schema.json). Throws InputError that names the file,
+/// Reads a model file (format: modelSchema()). Throws InputError that names the file,
 /// the JSON path and the part. All references are resolved and all values checked (finite, mass > 0, unique
 /// names …).
 Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes = {});

@@ -3,8 +3,10 @@
 
 #include "core/base/error.h"
 #include "core/base/output_file.h"
+#include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/io/writer_parts.h"
+#include "core/model/part_values.h"
 
 namespace holonom {
 namespace {
@@ -39,17 +41,9 @@ JsonObject flexibleOf(const Body& body) {
 
 JsonValue bodyOf(const Body& body) {
   const Body usual;
-  JsonObject object, pose, velocity, display;
+  JsonObject object, display;
   add(object, "name", body.name);
-  add(object, "mass", body.mass);
-  add(object, "inertia", body.inertia);
-  addUnless(object, "centreOfMass", body.centreOfMass, usual.centreOfMass);
-  addUnless(pose, "position", body.position, usual.position);
-  addUnless(pose, "angle", body.angle, usual.angle);
-  addIfAny(object, "pose", std::move(pose));
-  addUnless(velocity, "linear", body.velocity, usual.velocity);
-  addUnless(velocity, "angular", body.angularVelocity, usual.angularVelocity);
-  addIfAny(object, "velocity", std::move(velocity));
+  writeDescribed(object, body, valuesOf<Body>());
   JsonArray exact;
   for (std::size_t i = 0; i < exactWords().size(); ++i)
     if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);
@@ -76,85 +70,49 @@ std::string bodyName(const Mechanism& mechanism, int body) {
   return body == kGround ? "ground" : mechanism.bodies[static_cast<std::size_t>(body)].name;
 }
 
-struct JointWriter {
-  const Mechanism& mechanism;
-  JsonObject& object;
-
-  void operator()(const RevoluteJoint& joint) const {
-    add(object, "type", "revolute");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-  }
-  void operator()(const PrismaticJoint& joint) const {
-    add(object, "type", "prismatic");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    add(object, "axis", vectorOf(joint.axis));
-    addUnless(object, "angle", joint.angle, 0.0);
-  }
-  void operator()(const FixedJoint& joint) const {
-    add(object, "type", "fixed");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    addUnless(object, "angle", joint.angle, 0.0);
-  }
-  void operator()(const RollingJoint& joint) const {
-    add(object, "type", "rolling");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    add(object, "axis", vectorOf(joint.axis));
-    add(object, "radius", joint.radius);
-  }
-  void operator()(const KnifeEdgeJoint& joint) const {
-    add(object, "type", "knife-edge");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    add(object, "axis", vectorOf(joint.axis));
-  }
-  void operator()(const SlotJoint& joint) const {
-    add(object, "type", "slot");
-    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
-    add(object, "axis", vectorOf(joint.axis));
-  }
-};
+void writeJoint(const Mechanism& mechanism, const Joint& joint, JsonObject& object) {
+  add(object, "type", kindOf(joint).name);
+  std::visit(
+      [&]<typename Kind>(const Kind& kind) {
+        add(object, "between", betweenOf(mechanism, kind.a, kind.b));
+        writeDescribed(object, kind, Kind::values());
+      },
+      joint.kind);
+}
 
 struct ForceWriter {
   const Mechanism& mechanism;
   JsonObject& object;
 
   void operator()(const SpringDamper& spring) const {
-    add(object, "type", "spring-damper");
     add(object, "between", betweenOf(mechanism, spring.a, spring.b));
-    add(object, "stiffness", spring.stiffness);
-    add(object, "damping", spring.damping);
-    add(object, "freeLength", spring.freeLength);
+    writeDescribed(object, spring, valuesOf<SpringDamper>());
   }
   void operator()(const ConstantForce& force) const {
-    add(object, "type", "force");
     add(object, "at", nameOf(mechanism, force.at));
     add(object, "value", vectorOf(force.value));
     if (force.bodyFixed) add(object, "axes", "body");
   }
   void operator()(const ConstantTorque& torque) const {
-    add(object, "type", "torque");
     add(object, "on", bodyName(mechanism, torque.body));
     add(object, "reaction", bodyName(mechanism, torque.reaction));
     add(object, "value", torque.value);
   }
   void operator()(const TorqueExpression& torque) const {
-    add(object, "type", "torque");
     add(object, "on", bodyName(mechanism, torque.body));
     add(object, "reaction", bodyName(mechanism, torque.reaction));
     add(object, "value", torque.value);
   }
   void operator()(const ForceExpression& force) const {
-    add(object, "type", "force");
     add(object, "at", nameOf(mechanism, force.at));
     add(object, "value", JsonArray{force.x, force.y});
     if (force.bodyFixed) add(object, "axes", "body");
   }
   void operator()(const Actuator& actuator) const {
-    add(object, "type", "actuator");
     add(object, "between", betweenOf(mechanism, actuator.a, actuator.b));
     add(object, "value", actuator.value);
   }
   void operator()(const Stop& stop) const {
-    add(object, "type", "stop");
     if (stop.joint < 0) add(object, "between", betweenOf(mechanism, stop.a, stop.b));
     else add(object, "joint", mechanism.joints[static_cast<std::size_t>(stop.joint)].name);
     addIfSet(object, "lower", stop.lower);
@@ -183,9 +141,7 @@ JsonArray grabsOf(const Mechanism& mechanism, const Hand& hand) {
 }
 
 void ForceWriter::operator()(const Hand& hand) const {
-  add(object, "type", "hand");
-  add(object, "stiffness", hand.stiffness);
-  addUnless(object, "damping", hand.damping, 0.0);
+  writeDescribed(object, hand, valuesOf<Hand>());
   add(object, "grabs", grabsOf(mechanism, hand));
 }
 
@@ -222,9 +178,8 @@ JsonValue documentOf(const Mechanism& mechanism) {
   JsonArray bodies;
   for (const Body& body : mechanism.bodies) bodies.push_back(bodyOf(body));
   add(root, "bodies", std::move(bodies));
-  addList(root, "joints", mechanism.joints, [&](const Joint& joint, JsonObject& object) {
-    std::visit(JointWriter{mechanism, object}, joint.kind);
-  });
+  addList(root, "joints", mechanism.joints,
+          [&](const Joint& joint, JsonObject& object) { writeJoint(mechanism, joint, object); });
   addList(root, "drivers", mechanism.drivers, [&](const Driver& driver, JsonObject& object) {
     add(object, "joint", mechanism.joints[static_cast<std::size_t>(driver.joint)].name);
     add(object, "motion", driver.motion);
@@ -233,6 +188,7 @@ JsonValue documentOf(const Mechanism& mechanism) {
     writeController(mechanism, controller, object);
   });
   addList(root, "forces", mechanism.forces, [&](const Force& force, JsonObject& object) {
+    add(object, "type", forceKinds()[force.kind.index()].name);
     std::visit(ForceWriter{mechanism, object}, force.kind);
   });
   addList(root, "events", mechanism.events, writeEvent);

@@ -14,6 +14,12 @@ namespace holonom {
 
 inline JsonValue vectorOf(const Vector2& v) { return JsonArray{v.x(), v.y()}; }
 
+template <typename Value>
+JsonValue valueOf(const Value& value) {
+  if constexpr (std::is_same_v<Value, Vector2>) return vectorOf(value);
+  else return value;
+}
+
 inline void add(JsonObject& object, const char* key, JsonValue value) {
   object.push_back({key, std::move(value)});
 }
@@ -21,9 +27,7 @@ inline void add(JsonObject& object, const char* key, JsonValue value) {
 /// Adds the value unless it is what a reader assumes anyway.
 template <typename Value>
 void addUnless(JsonObject& object, const char* key, const Value& value, const Value& usual) {
-  if (value == usual) return;
-  if constexpr (std::is_same_v<Value, Vector2>) add(object, key, vectorOf(value));
-  else add(object, key, value);
+  if (!(value == usual)) add(object, key, valueOf(value));
 }
 
 template <typename Value>

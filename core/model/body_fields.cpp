@@ -4,6 +4,7 @@
 
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
+#include "core/model/part_values.h"
 #include "core/model/points_of.h"
 #include "core/model/uniform_shape.h"
 
@@ -77,13 +78,8 @@ void addShape(FieldGroup& group, const Section<Body>::At& at) {
   choice.choices = {"own values", "of a uniform bar", "of a uniform plate"};
 }
 
-void addMass(FieldGroup& group, const Section<Body>::At& at, int index) {
-  Section<Body> body(group, at);
-  body.number("mass", "Mass", "kg", kPositive, &Body::mass, "Mass of the body, greater than 0.");
-  body.number("inertia", "Moment of inertia", "kg·m²", kPositive, &Body::inertia,
-              "About the centre of mass, greater than 0.");
-  Field& centre = body.vector("centreOfMass", "Centre of mass", "m", &Body::centreOfMass,
-                              "Where it lies in the axes of the body; in the middle of a flexible body.");
+/// The centre of mass of a flexible body is not its own.
+void keepBeamCentred(Field& centre, int index) {
   centre.set = [index](Mechanism& m, const FieldValue& value) {
     Body& owner = m.bodies[std::size_t(index)];
     if (owner.flexible && std::get<Vector2>(value) != owner.centreOfMass)
@@ -92,19 +88,16 @@ void addMass(FieldGroup& group, const Section<Body>::At& at, int index) {
                        "move its end points instead");
     owner.centreOfMass = std::get<Vector2>(value);
   };
-  addShape(group, at);
 }
 
-void addStart(FieldGroup& group, const Section<Body>::At& at) {
-  Section<Body> body(group, at);
-  body.vector("pose.position", "Position", "m", &Body::position,
-              "Where the origin of the body's axes is at the start.");
-  body.number("pose.angle", "Angle", "rad", kAnyNumber, &Body::angle,
-              "How far the body is turned at the start, counter-clockwise.");
-  body.vector("velocity.linear", "Velocity", "m/s", &Body::velocity,
-              "Velocity of the origin of the body's axes at the start.");
-  body.number("velocity.angular", "Angular velocity", "rad/s", kAnyNumber, &Body::angularVelocity,
-              "Angular velocity at the start, counter-clockwise.");
+/// Its mass, and in the other group how it begins.
+void addMassAndStart(FieldGroup& mass, FieldGroup& start, const Section<Body>::At& at, int index) {
+  for (const Described<Body>& value : valuesOf<Body>()) {
+    const bool begins = std::string_view(value.key).find('.') != std::string_view::npos;
+    addDescribed<Body>(begins ? start : mass, at, {value});
+  }
+  keepBeamCentred(mass.fields.back(), index);
+  addShape(mass, at);
 }
 
 void addExact(FieldGroup& group, const Section<Body>::At& at) {
@@ -290,8 +283,7 @@ FieldGroups bodyFields(const Mechanism& mechanism, int index) {
                      {"Picture"},
                      {"Traces"}};
   addName(groups[0], part, "Name of the body; expressions that use it follow.");
-  addMass(groups[0], at, index);
-  addStart(groups[1], at);
+  addMassAndStart(groups[0], groups[1], at, index);
   addExact(groups[2], at);
   addBeam(groups[4], mechanism, index);
   addDisplay(groups[5], at);

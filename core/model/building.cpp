@@ -94,13 +94,9 @@ std::optional<Body> uniformPlate(std::span<const Place> corners) {
   return plate;
 }
 
-int addJoint(Mechanism& mechanism, const std::string& name, decltype(Joint::kind) kind) {
+int addJoint(Mechanism& mechanism, const std::string& name, AnyJoint kind) {
   mechanism.joints.push_back({uniqueName(mechanism, name), std::move(kind)});
   return int(mechanism.joints.size()) - 1;
-}
-
-bool coincide(const Joint& joint) {
-  return std::holds_alternative<RevoluteJoint>(joint.kind) || std::holds_alternative<FixedJoint>(joint.kind);
 }
 
 bool samePlace(const Mechanism& mechanism, const PointRef& a, const PointRef& b) {
@@ -113,7 +109,7 @@ bool joined(const Mechanism& mechanism, PointRef a, PointRef b) {
   std::vector<PointRef> cluster{a};
   for (std::size_t next = 0; next < cluster.size(); ++next)
     for (const Joint& joint : mechanism.joints) {
-      if (!coincide(joint)) continue;
+      if (!kindOf(joint).pointsCoincide()) continue;
       const auto [p, q] = endsOf(joint);
       for (const auto& [here, there] : {std::pair(p, q), std::pair(q, p)}) {
         const auto known = [&](const PointRef& ref) { return samePlace(mechanism, ref, there); };
@@ -260,8 +256,8 @@ std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b) {
     const auto [p, q] = endsOf(joint);
     const bool same = (samePlace(mechanism, p, a) && samePlace(mechanism, q, b)) ||
                       (samePlace(mechanism, p, b) && samePlace(mechanism, q, a));
-    if (!same || !coincide(joint)) continue;
-    if (std::holds_alternative<FixedJoint>(joint.kind)) return {};
+    if (!same || !kindOf(joint).pointsCoincide()) continue;
+    if (kindOf(joint).keepsAngle()) return {};
     joint.kind = FixedJoint{p, q, angleOf(mechanism, q.body) - angleOf(mechanism, p.body)};
     for (int driver = int(mechanism.drivers.size()) - 1; driver >= 0; --driver)
       if (mechanism.drivers[std::size_t(driver)].joint == int(i))

@@ -64,6 +64,9 @@ std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b);
 /// A disc that rolls on a line of ground; it touches it at `contact`. None without a radius.
 std::optional<int> addRollingDisc(Mechanism& mechanism, const Place& centre, const Vector2& contact);
 
+/// The joint as another kind (its place in jointKinds()), as the bodies stand at the start.
+Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind);
+
 /// Turns a revolute joint once per second, moves a prismatic one 0.1 m to and fro once per second, from where
 /// it stands. None where the joint has no coordinate or a driver already.
 std::optional<int> addMotor(Mechanism& mechanism, int joint);

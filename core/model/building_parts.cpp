@@ -46,9 +46,20 @@ bool stretchBar(Mechanism& mechanism, PointRef end, const Vector2& target) {
 
 }  // namespace
 
+Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind) {
+  const auto [a, b] = endsOf(joint);
+  JointStart start;
+  if (const Vector2* axis = axisOf(joint)) start.axis = *axis;
+  const double* kept = keptAngle(joint);
+  start.angle = kept ? *kept : angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
+  start.distance = (groundPosition(mechanism, b) - groundPosition(mechanism, a)).norm();
+  start.size = characteristicLength(mechanism);
+  return {joint.name, makeJoint(kind, a, b, start)};
+}
+
 double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
-  if (std::holds_alternative<RevoluteJoint>(joint.kind))
+  if (kindOf(joint).coordinate == JointCoordinate::Angle)
     return angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
   if (const Vector2* slide = slideAxis(joint)) {
     const Vector2 axis = Eigen::Rotation2Dd(angleOf(mechanism, a.body)) * slide->normalized();
@@ -61,8 +72,7 @@ std::optional<int> addMotor(Mechanism& mechanism, int joint) {
   const auto same = [joint](const Driver& driver) { return driver.joint == joint; };
   const Joint& driven = mechanism.joints[std::size_t(joint)];
   if (!isDrivable(driven) || std::any_of(mechanism.drivers.begin(), mechanism.drivers.end(), same)) return {};
-  const char* motion =
-      std::holds_alternative<RevoluteJoint>(driven.kind) ? " + 2*pi*t" : " + 0.1*sin(2*pi*t)";
+  const char* motion = slideAxis(driven) ? " + 0.1*sin(2*pi*t)" : " + 2*pi*t";
   const double start = jointCoordinate(mechanism, driven);
   const double clean = std::abs(start) < 1e-12 ? 0 : start;  // nobody wants to read what rounding left
   mechanism.drivers.push_back({uniqueName(mechanism, "motor1"), joint, numberText(clean) + motion});
@@ -90,7 +100,7 @@ int addTorque(Mechanism& mechanism, int body, double torque) {
 std::optional<int> addStop(Mechanism& mechanism, int joint) {
   const Joint& limited = mechanism.joints[std::size_t(joint)];
   if (!isDrivable(limited)) return {};
-  const bool turns = std::holds_alternative<RevoluteJoint>(limited.kind);
+  const bool turns = !slideAxis(limited);
   const double place = jointCoordinate(mechanism, limited),
                way = turns ? 0.5 * std::numbers::pi : 0.25 * characteristicLength(mechanism);
   Stop stop{joint, {}, {}, place - way, place + way, 0, 0, 0.5};
@@ -109,7 +119,7 @@ std::optional<int> addPid(Mechanism& mechanism, int joint) {
   const std::string name = uniqueName(mechanism, "pid1");
   mechanism.controllers.push_back(
       {name, PidController{joint, numberText(std::abs(place) < 1e-12 ? 0 : place), 50, 20, 5, {}}});
-  if (std::holds_alternative<RevoluteJoint>(held.kind)) {
+  if (!slideAxis(held)) {
     const auto [a, b] = endsOf(held);
     mechanism.forces.push_back(
         {uniqueName(mechanism, "torque1"), TorqueExpression{b.body, a.body, name + ".u"}});
@@ -173,9 +183,7 @@ bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target) {
 void keepAngles(Mechanism& mechanism) {
   for (Joint& joint : mechanism.joints) {
     const auto [a, b] = endsOf(joint);
-    const double angle = angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
-    if (auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) slide->angle = angle;
-    if (auto* fixed = std::get_if<FixedJoint>(&joint.kind)) fixed->angle = angle;
+    if (double* kept = keptAngle(joint)) *kept = angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
   }
 }
 

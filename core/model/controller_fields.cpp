@@ -5,6 +5,7 @@
 #include "core/model/controller_kinds.h"
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
+#include "core/model/part_values.h"
 
 namespace holonom {
 namespace {
@@ -102,11 +103,7 @@ void addScale(Section<Quantity>& section, const std::string& prefix) {
 }
 
 void addSampling(FieldGroup& group, const Section<Sampling>::At& at) {
-  Section<Sampling> sampling(group, at);
-  sampling.number("period", "Sampling period", "s", kPositive, &Sampling::period,
-                  "Time from sample to sample; in between all is held.");
-  sampling.number("offset", "First sample", "s", kNotNegative, &Sampling::offset,
-                  "Time of the first sample.");
+  addDescribed(group, at, valuesOf<Sampling>());
 }
 
 struct ControllerFields {
@@ -154,18 +151,13 @@ struct ControllerFields {
     Section<PidController> section(groups[0], at);
     section
         .index("joint", "Joint", Field::Kind::Joint, &PidController::joint,
-               "The hinge or slider whose position is controlled.")
+               "The joint whose position is controlled.")
         .structural = true;
     section
         .expression("setpoint", "Set-point", "", &PidController::setpoint,
                     "Wanted position of the joint, rad or m.", Field::Symbols::BeforeSignal)
         .signal = mechanism.controllers[std::size_t(index)].name + ".e";
-    section.number("proportional", "Proportional gain", "", kAnyNumber, &PidController::proportional,
-                   "Times the deviation from the set-point.");
-    section.number("integral", "Integral gain", "", kAnyNumber, &PidController::integral,
-                   "Times the integral of the deviation.");
-    section.number("derivative", "Derivative gain", "", kAnyNumber, &PidController::derivative,
-                   "Times the velocity of the joint, against it.");
+    addDescribed<PidController>(groups[0], at, valuesOf<PidController>());
     addField(
         groups[0], "sampled", "Acts at samples", Field::Kind::Flag,
         "As a program in a machine does; otherwise continuously.",
@@ -215,7 +207,7 @@ FieldGroups controllerFields(const Mechanism& mechanism, int index) {
         changeControllerKind(m, index, std::get<int>(value));
       });
   type.structural = true;
-  type.choices = {"equations", "PID", "sampled"};
+  for (const PartKind& kind : controllerKinds()) type.choices.push_back(kind.title);
   std::visit(ControllerFields{mechanism, groups, index}, mechanism.controllers[std::size_t(index)].kind);
   return groups;
 }

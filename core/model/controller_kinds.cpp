@@ -127,7 +127,7 @@ PidController toPid(const Mechanism& mechanism, const Controller& controller) {
   requireUnused(mechanism, controller);
   const auto joint = std::find_if(mechanism.joints.begin(), mechanism.joints.end(), isDrivable);
   if (joint == mechanism.joints.end())
-    throw InputError("Kind", "a PID controller moves a hinge, a slider or a pin in a slot, and there is none",
+    throw InputError("Kind", "a PID controller moves a " + drivableKinds() + ", and there is none",
                      "add such a joint first");
   PidController pid;
   pid.joint = int(joint - mechanism.joints.begin());

@@ -110,6 +110,27 @@ class Section {
   std::function<void(Mechanism&)> after_;
 };
 
+/// What a kind of part says of its values. `at` finds the part.
+template <typename Part>
+void addDescribed(FieldGroup& group, const typename Section<Part>::At& at,
+                  const std::vector<Described<Part>>& values) {
+  Section<Part> section(group, at);
+  for (const Described<Part>& value : values) {
+    if (const auto* number = std::get_if<double Part::*>(&value.member)) {
+      section.number(value.key, value.label, value.unit, value.range, *number, value.help);
+      continue;
+    }
+    const auto vector = std::get<Vector2 Part::*>(value.member);
+    Field& field = section.vector(value.key, value.label, value.unit, vector, value.help);
+    if (!value.isDirection) continue;
+    field.set = [at, vector, label = value.label](Mechanism& m, const FieldValue& given) {
+      const auto unit = unitDirection(std::get<Vector2>(given));
+      if (!unit) throw InputError(label, "its length is 0", "give a direction such as 1, 0");
+      at(m).*vector = *unit;
+    };
+  }
+}
+
 /// Parts of fieldsOf().
 using FieldGroups = std::vector<FieldGroup>;
 FieldGroups bodyFields(const Mechanism& mechanism, int index);

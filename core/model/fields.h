@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/units.h"
+#include "core/model/described.h"
 #include "core/model/mechanism.h"
 #include "core/model/part_ref.h"
 
@@ -17,11 +18,6 @@ namespace holonom {
 /// Nothing (an optional value that is absent), a flag, a whole number or a place in a list (choice, body,
 /// joint), a number in SI units, a vector, a text or expression, a point.
 using FieldValue = std::variant<std::monostate, bool, int, double, Vector2, std::string, PointRef>;
-
-struct FieldRange {
-  double lowest = -1e100, highest = 1e100;
-};
-inline constexpr FieldRange kAnyNumber{}, kNotNegative{0, 1e100}, kPositive{1e-100, 1e100};
 
 /// One value of a part. It knows how to find it in any mechanism that has the part; it must be dropped when
 /// parts come or go.

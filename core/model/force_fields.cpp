@@ -3,6 +3,7 @@
 
 #include "core/model/building.h"
 #include "core/model/field_section.h"
+#include "core/model/part_values.h"
 
 namespace holonom {
 namespace {
@@ -16,6 +17,11 @@ struct Family {
   std::function<Kind(const Mechanism&, const Kind&, int)> make;
 };
 
+template <typename... Kinds>
+std::vector<std::string> titles() {
+  return {forceKinds()[Kind(Kinds()).index()].title...};
+}
+
 double spanOf(const Mechanism& mechanism, const PointRef& a, const PointRef& b) {
   const auto place = [&](const PointRef& ref) -> Vector2 {
     const Vector2& local = localPosition(mechanism, ref);
@@ -27,7 +33,7 @@ double spanOf(const Mechanism& mechanism, const PointRef& a, const PointRef& b) 
 }
 
 Family lineFamily() {
-  return {{"spring and damper", "actuator (formula)", "stop (limits of the distance)"},
+  return {titles<SpringDamper, Actuator, Stop>(),
           [](const Kind& kind) {
             return std::holds_alternative<SpringDamper>(kind) ? 0
                    : std::holds_alternative<Actuator>(kind)   ? 1
@@ -45,7 +51,7 @@ Family lineFamily() {
 }
 
 Family torqueFamily() {
-  return {{"constant torque", "torque by formula"},
+  return {titles<ConstantTorque, TorqueExpression>(),
           [](const Kind& kind) { return std::holds_alternative<ConstantTorque>(kind) ? 0 : 1; },
           [](const Mechanism&, const Kind& kind, int wanted) -> Kind {
             if (const auto* torque = std::get_if<ConstantTorque>(&kind); torque && wanted == 1)
@@ -56,7 +62,7 @@ Family torqueFamily() {
 }
 
 Family pointFamily() {
-  return {{"constant force", "force by formulas"},
+  return {titles<ConstantForce, ForceExpression>(),
           [](const Kind& kind) { return std::holds_alternative<ConstantForce>(kind) ? 0 : 1; },
           [](const Mechanism&, const Kind& kind, int wanted) -> Kind {
             if (const auto* force = std::get_if<ConstantForce>(&kind); force && wanted == 1)
@@ -69,12 +75,10 @@ Family pointFamily() {
 
 Family familyOf(const Kind& kind) {
   if (const auto* stop = std::get_if<Stop>(&kind); stop && stop->joint >= 0)
-    return {{"stop (limits of a joint)"},
-            [](const Kind&) { return 0; },
+    return {titles<Stop>(), [](const Kind&) { return 0; },
             [](const Mechanism&, const Kind& same, int) { return same; }};
   if (std::holds_alternative<Hand>(kind))
-    return {{"pull of the hand"},
-            [](const Kind&) { return 0; },
+    return {titles<Hand>(), [](const Kind&) { return 0; },
             [](const Mechanism&, const Kind& same, int) { return same; }};
   if (std::holds_alternative<ConstantTorque>(kind) || std::holds_alternative<TorqueExpression>(kind))
     return torqueFamily();
@@ -103,13 +107,7 @@ struct ForceFields {
   void operator()(const SpringDamper&) const {
     addEnds<SpringDamper>(group, at<SpringDamper>(), "From", "To",
                           "The spring and damper act along the line between the two points.");
-    Section<SpringDamper> spring(group, at<SpringDamper>());
-    spring.number("stiffness", "Stiffness", "N/m", kNotNegative, &SpringDamper::stiffness,
-                  "Force for each metre of stretch.");
-    spring.number("damping", "Damping", "N·s/m", kNotNegative, &SpringDamper::damping,
-                  "Force for each metre per second of stretching.");
-    spring.number("freeLength", "Free length", "m", kNotNegative, &SpringDamper::freeLength,
-                  "Length at which the spring does not pull or push.");
+    addDescribed<SpringDamper>(group, at<SpringDamper>(), valuesOf<SpringDamper>());
   }
   void operator()(const ConstantForce&) const {
     acts<ConstantForce>();
@@ -152,11 +150,10 @@ struct ForceFields {
     if (joint)
       Section<Stop>(group, at<Stop>())
           .index("joint", "Limits joint", Field::Kind::Joint, &Stop::joint,
-                 "The hinge or slider whose motion is limited.")
+                 "The joint whose coordinate is limited.")
           .structural = true;
     else addEnds<Stop>(group, at<Stop>(), "From", "To", "The distance of the two points is limited.");
-    const bool angle =
-        joint && std::holds_alternative<RevoluteJoint>(mechanism.joints[std::size_t(stop.joint)].kind);
+    const bool angle = joint && !slideAxis(mechanism.joints[std::size_t(stop.joint)]);
     const auto place = at<Stop>();
     Section<Stop> limits(group, place, [place](Mechanism& m) { requireLimits(place(m)); });
     limits.number("lower", "Lower limit", angle ? "rad" : "m", kAnyNumber, &Stop::lower, "Empty: none.");
@@ -191,13 +188,7 @@ struct ForceFields {
                    "Damping while it touches.");
   }
 
-  void operator()(const Hand&) const {
-    Section<Hand> hand(group, at<Hand>());
-    hand.number("stiffness", "Stiffness", "N/m", kPositive, &Hand::stiffness,
-                "Force for each metre between the hand and the place that it holds.");
-    hand.number("damping", "Damping", "N·s/m", kNotNegative, &Hand::damping,
-                "Force against the speed of the place that it holds.");
-  }
+  void operator()(const Hand&) const { addDescribed<Hand>(group, at<Hand>(), valuesOf<Hand>()); }
 
   template <typename Type>
   void acts() const {

@@ -1,110 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cmath>
-
+#include "core/model/building.h"
 #include "core/model/field_section.h"
 
 namespace holonom {
-namespace {
-
-using Kind = decltype(Joint::kind);
-constexpr double kShortest = 1e-100;  // of an axis
-
-double angleOf(const Mechanism& mechanism, int body) {
-  return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle;
-}
-
-/// Another kind between the same points, as the bodies stand at the start.
-Kind converted(const Mechanism& mechanism, const Joint& joint, int kind) {
-  const auto [a, b] = endsOf(joint);
-  const double angle = std::visit(
-      [&](const auto& old) {
-        if constexpr (requires { old.angle; }) return old.angle;
-        else return angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
-      },
-      joint.kind);
-  const Vector2 axis = std::visit(
-      [](const auto& old) -> Vector2 {
-        if constexpr (requires { old.axis; }) return old.axis;
-        else return Vector2::UnitX();
-      },
-      joint.kind);
-  switch (kind) {
-    case 0: return RevoluteJoint{a, b};
-    case 1: return PrismaticJoint{a, b, axis, angle};
-    case 2: return FixedJoint{a, b, angle};
-    case 3: return RollingJoint{a, b, axis, 0.1 * characteristicLength(mechanism)};
-    case 4: return KnifeEdgeJoint{a, b, axis};
-    default: return SlotJoint{a, b, axis};
-  }
-}
-
-template <typename Type>
-void addAxis(FieldGroup& group, const typename Section<Type>::At& at, const char* help) {
-  Field& field = Section<Type>(group, at).vector("axis", "Direction", "", &Type::axis, help);
-  field.set = [at](Mechanism& m, const FieldValue& value) {
-    const Vector2& axis = std::get<Vector2>(value);
-    const double length = std::hypot(axis.x(), axis.y());
-    if (length < kShortest) throw InputError("Direction", "its length is 0", "give a direction such as 1, 0");
-    at(m).axis = std::fabs(length - 1) < 1e-15 ? axis : Vector2(axis / length);
-  };
-}
-
-template <typename Type>
-void addAngle(FieldGroup& group, const typename Section<Type>::At& at) {
-  Section<Type>(group, at).number("angle", "Angle between the bodies", "rad", kAnyNumber, &Type::angle,
-                                  "How far the second body is turned against the first; the joint keeps it.");
-}
-
-struct JointFields {
-  FieldGroup& group;
-  int index;
-
-  template <typename Type>
-  typename Section<Type>::At at() const {
-    return
-        [index = index](Mechanism& m) -> Type& { return std::get<Type>(m.joints[std::size_t(index)].kind); };
-  }
-  void operator()(const RevoluteJoint&) const {
-    addEnds<RevoluteJoint>(group, at<RevoluteJoint>(), "First point", "Second point",
-                           "The two points coincide.");
-  }
-  void operator()(const PrismaticJoint&) const {
-    addEnds<PrismaticJoint>(group, at<PrismaticJoint>(), "Line through", "Sliding point",
-                            "The second point slides along a line through the first.");
-    addAxis<PrismaticJoint>(
-        group, at<PrismaticJoint>(),
-        "Direction of the line in the axes of the first body; its length does not matter.");
-    addAngle<PrismaticJoint>(group, at<PrismaticJoint>());
-  }
-  void operator()(const FixedJoint&) const {
-    addEnds<FixedJoint>(group, at<FixedJoint>(), "First point", "Second point",
-                        "The two points coincide and the bodies do not turn against each other.");
-    addAngle<FixedJoint>(group, at<FixedJoint>());
-  }
-  void operator()(const RollingJoint&) const {
-    addEnds<RollingJoint>(group, at<RollingJoint>(), "Line through", "Centre of the disc",
-                          "A disc around the second point rolls on a line through the first.");
-    addAxis<RollingJoint>(group, at<RollingJoint>(),
-                          "Direction of the line in the axes of the first body; the disc is on its left.");
-    Section<RollingJoint>(group, at<RollingJoint>())
-        .number("radius", "Radius", "m", kPositive, &RollingJoint::radius, "Radius of the disc.");
-  }
-  void operator()(const KnifeEdgeJoint&) const {
-    addEnds<KnifeEdgeJoint>(
-        group, at<KnifeEdgeJoint>(), "Surface", "Blade at",
-        "The second point moves only along the blade, on the surface that the first body carries.");
-    addAxis<KnifeEdgeJoint>(group, at<KnifeEdgeJoint>(),
-                            "Direction of the blade in the axes of the second body.");
-  }
-  void operator()(const SlotJoint&) const {
-    addEnds<SlotJoint>(group, at<SlotJoint>(), "Slot through", "Pin",
-                       "The second point slides along a line through the first, and turns freely.");
-    addAxis<SlotJoint>(group, at<SlotJoint>(),
-                       "Direction of the slot in the axes of the first body; its length does not matter.");
-  }
-};
-
-}  // namespace
 
 void requireTwoBodies(const Mechanism& mechanism, const PointRef& a, const PointRef& b) {
   if (a.body != b.body) return;
@@ -121,12 +19,20 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
       [index](Mechanism& m, const FieldValue& value) {
         Joint& joint = m.joints[std::size_t(index)];
         if (std::get<int>(value) != int(joint.kind.index()))
-          joint.kind = converted(m, joint, std::get<int>(value));
+          joint = converted(m, joint, std::size_t(std::get<int>(value)));
       });
-  type.choices = {"hinge (revolute)", "slider (prismatic)", "rigid (fixed)",
-                  "disc that rolls",  "blade (knife edge)", "pin in a slot"};
+  for (const JointKind& kind : jointKinds()) type.choices.push_back(kind.title);
   type.structural = true;
-  std::visit(JointFields{groups[0], index}, mechanism.joints[std::size_t(index)].kind);
+  const JointKind& words = kindOf(mechanism.joints[std::size_t(index)]);
+  std::visit(
+      [&]<typename Kind>(const Kind&) {
+        const auto at = [index](Mechanism& m) -> Kind& {
+          return std::get<Kind>(m.joints[std::size_t(index)].kind);
+        };
+        addEnds<Kind>(groups[0], at, words.first, words.second, words.what);
+        addDescribed<Kind>(groups[0], at, Kind::values());
+      },
+      mechanism.joints[std::size_t(index)].kind);
   return groups;
 }
 
@@ -137,7 +43,7 @@ FieldGroups driverFields(const Mechanism& mechanism, int index) {
   Section<Driver> section(groups[0], at);
   section
       .index("joint", "Drives joint", Field::Kind::Joint, &Driver::joint,
-             "The hinge, slider or pin in a slot whose motion is prescribed; a joint has one driver at most.")
+             "The joint whose coordinate is prescribed; a joint has one driver at most.")
       .structural = true;
   const bool slides =
       slideAxis(mechanism.joints[std::size_t(mechanism.drivers[std::size_t(index)].joint)]) != nullptr;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 
 #include "core/model/points_of.h"
 
@@ -81,7 +82,20 @@ double largestGyrationRadius(const Mechanism& mechanism) {
   return largest;
 }
 
+/// What `find` gives of a joint's kind; null where it does not apply to it.
+template <typename Value, typename Find>
+const Value* memberOf(const Joint& joint, Find find) {
+  return std::visit(
+      [&](const auto& kind) -> const Value* {
+        if constexpr (std::invocable<Find, decltype(kind)>) return find(kind);
+        else return nullptr;
+      },
+      joint.kind);
+}
+
 }  // namespace
+
+const JointKind& kindOf(const Joint& joint) { return jointKinds()[joint.kind.index()]; }
 
 std::pair<PointRef, PointRef> endsOf(const Joint& joint) {
   return std::visit([](const auto& kind) { return std::pair(kind.a, kind.b); }, joint.kind);
@@ -105,37 +119,35 @@ std::string nameOf(const Mechanism& mechanism, PointRef ref) {
   return body + "." + pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).name;
 }
 
-std::vector<std::string> rowNames(const Joint& joint) {
-  struct Names {
-    std::vector<std::string> operator()(const RevoluteJoint&) const { return {"x", "y"}; }
-    std::vector<std::string> operator()(const PrismaticJoint&) const { return {"normal", "angle"}; }
-    std::vector<std::string> operator()(const FixedJoint&) const { return {"x", "y", "angle"}; }
-    std::vector<std::string> operator()(const RollingJoint&) const { return {"normal", "rolling"}; }
-    std::vector<std::string> operator()(const KnifeEdgeJoint&) const { return {"blade"}; }
-    std::vector<std::string> operator()(const SlotJoint&) const { return {"normal"}; }
-  };
-  return std::visit(Names{}, joint.kind);
+int rowCount(const Joint& joint) { return int(kindOf(joint).rows.size()); }
+
+bool isDrivable(const Joint& joint) { return kindOf(joint).coordinate != JointCoordinate::None; }
+
+const Vector2* axisOf(const Joint& joint) {
+  return memberOf<Vector2>(
+      joint, [](auto& kind) requires requires { kind.axis; } { return &kind.axis; });
+}
+
+Vector2* axisOf(Joint& joint) { return const_cast<Vector2*>(axisOf(std::as_const(joint))); }
+
+const Vector2* slideAxis(const Joint& joint) {
+  return kindOf(joint).coordinate == JointCoordinate::Way ? axisOf(joint) : nullptr;
+}
+
+const double* keptAngle(const Joint& joint) {
+  return memberOf<double>(
+      joint, [](auto& kind) requires requires { kind.angle; } { return &kind.angle; });
+}
+
+double* keptAngle(Joint& joint) { return const_cast<double*>(keptAngle(std::as_const(joint))); }
+
+const double* discRadius(const Joint& joint) {
+  return memberOf<double>(
+      joint, [](auto& kind) requires requires { kind.radius; } { return &kind.radius; });
 }
 
 bool isAngleRow(const Joint& joint, int k) {
-  return (k == 1 && std::holds_alternative<PrismaticJoint>(joint.kind)) ||
-         (k == 2 && std::holds_alternative<FixedJoint>(joint.kind));
-}
-
-int rowCount(const Joint& joint) {
-  if (std::holds_alternative<KnifeEdgeJoint>(joint.kind) || std::holds_alternative<SlotJoint>(joint.kind))
-    return 1;
-  return std::holds_alternative<FixedJoint>(joint.kind) ? 3 : 2;
-}
-
-bool isDrivable(const Joint& joint) {
-  return std::holds_alternative<RevoluteJoint>(joint.kind) || slideAxis(joint);
-}
-
-const Vector2* slideAxis(const Joint& joint) {
-  if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind)) return &slider->axis;
-  if (const auto* slot = std::get_if<SlotJoint>(&joint.kind)) return &slot->axis;
-  return nullptr;
+  return kindOf(joint).rows.at(std::size_t(k)).keeps == JointRow::Keeps::Angle;
 }
 
 double characteristicLength(const Mechanism& mechanism) {
@@ -150,8 +162,7 @@ double characteristicLength(const Mechanism& mechanism) {
   for (std::size_t i = 0; i < hull.size(); ++i)
     for (std::size_t j = i + 1; j < hull.size(); ++j) largest = std::max(largest, (hull[i] - hull[j]).norm());
   for (const Joint& joint : mechanism.joints)
-    if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind))
-      largest = std::max(largest, 2 * rolling->radius);
+    if (const double* radius = discRadius(joint)) largest = std::max(largest, 2 * *radius);
   if (!(largest > 0)) largest = lengthOfForces(mechanism);
   if (!(largest > 0)) largest = largestGyrationRadius(mechanism);
   return largest > 0 ? largest : 1;

@@ -9,13 +9,13 @@
 
 #include "core/math/types.h"
 #include "core/model/controller.h"
+#include "core/model/joint_kinds.h"
+#include "core/model/point_ref.h"
 
 /// What a mechanism is: plain values, constant during a run, cheap to copy. All quantities in SI units,
 /// angles in radians. Parts refer to each other by index; names are unique among bodies, joints, drivers,
 /// controllers, forces and events together.
 namespace holonom {
-
-inline constexpr int kGround = -1;  ///< body index of the fixed ground
 
 /// A named point fixed to a body (in the body's frame, m) or to ground (in ground axes, m).
 struct Point {
@@ -95,65 +95,9 @@ struct Ground {
   bool operator==(const Ground&) const = default;
 };
 
-/// A point of a body (index into bodies, or kGround) by index into its points.
-struct PointRef {
-  int body = kGround;
-  int point = 0;
-  bool operator==(const PointRef&) const = default;
-};
-
-/// The points coincide. λ: force on the second body, ground axes (2 rows: x, y).
-struct RevoluteJoint {
-  PointRef a, b;
-  bool operator==(const RevoluteJoint&) const = default;
-};
-
-/// Point b slides along the line through point a with direction `axis`, fixed in a's body; θ_b − θ_a = angle.
-/// λ (2 rows): force on the second body normal to the axis (axis turned by +90°), and moment on it.
-struct PrismaticJoint {
-  PointRef a, b;
-  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body; need not be normalised in the file
-  double angle = 0;                 ///< rad
-  bool operator==(const PrismaticJoint&) const = default;
-};
-
-/// The points coincide and θ_b − θ_a = angle. λ (3 rows): force x, y and moment on the second body.
-struct FixedJoint {
-  PointRef a, b;
-  double angle = 0;  ///< rad
-  bool operator==(const FixedJoint&) const = default;
-};
-
-/// A disc fixed to b's body, with its centre at point b, rolls without slip along the line through point a
-/// with direction `axis`, fixed in a's body; it is on the left of the axis. λ: force on the disc across the
-/// line (axis turned by +90°: positive when pressed together) and, nonholonomic, along it.
-struct RollingJoint {
-  PointRef a, b;
-  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
-  double radius = 1;                ///< m, > 0
-  bool operator==(const RollingJoint&) const = default;
-};
-
-/// A blade or skate at point b of the second body: the point moves only along `axis`, fixed in b's body,
-/// relative to the surface that a's body carries (where point a is does not matter). λ, nonholonomic: force
-/// on the blade across the axis (axis turned by +90°).
-struct KnifeEdgeJoint {
-  PointRef a, b;
-  Vector2 axis = Vector2::UnitX();  ///< in the frame of b's body
-  bool operator==(const KnifeEdgeJoint&) const = default;
-};
-
-/// A pin in a slot: point b lies on the line through point a with direction `axis`, fixed in a's body, and
-/// turns freely. λ (1 row): force on the second body normal to the axis (axis turned by +90°).
-struct SlotJoint {
-  PointRef a, b;
-  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
-  bool operator==(const SlotJoint&) const = default;
-};
-
 struct Joint {
   std::string name;
-  std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint, SlotJoint> kind;
+  AnyJoint kind;
   bool operator==(const Joint&) const = default;
 };
 
@@ -331,6 +275,9 @@ struct Mechanism {
   bool operator==(const Mechanism&) const = default;
 };
 
+/// What there is to know of its kind.
+const JointKind& kindOf(const Joint& joint);
+
 /// The two points that a joint connects.
 std::pair<PointRef, PointRef> endsOf(const Joint& joint);
 
@@ -343,20 +290,25 @@ const Vector2& localPosition(const Mechanism& mechanism, PointRef ref);
 /// "crank.B" or "ground.O".
 std::string nameOf(const Mechanism& mechanism, PointRef ref);
 
-/// Number of constraint rows of a joint: 2 revolute, 2 prismatic, 3 fixed, 2 rolling (one of them
-/// nonholonomic), 1 knife edge (nonholonomic). A driver has one.
+/// Number of constraint rows of a joint. A driver has one.
 int rowCount(const Joint& joint);
 
-/// Whether a driver can prescribe the coordinate of the joint: revolute, prismatic and slot joints have one.
+/// Whether a driver can prescribe the coordinate of the joint: whether it has one.
 bool isDrivable(const Joint& joint);
 
-/// The direction along which the coordinate of the joint is measured, in the frame of its first body and of
-/// any length; null where it is an angle, or there is none.
+/// Its direction, of any length, in the frame of the body that its kind says; null where it has none.
+const Vector2* axisOf(const Joint& joint);
+Vector2* axisOf(Joint& joint);
+/// The direction along which the coordinate of the joint is measured, in the frame of its first body; null
+/// where it is an angle, or there is none.
 const Vector2* slideAxis(const Joint& joint);
+/// The angle that it keeps between its bodies, rad; null where they turn against each other.
+const double* keptAngle(const Joint& joint);
+double* keptAngle(Joint& joint);
+/// Of a disc that rolls on a line, m; null where there is none.
+const double* discRadius(const Joint& joint);
 
-/// Short name of each row, for reports: "x", "y", "normal", "angle", "rolling", "blade".
-std::vector<std::string> rowNames(const Joint& joint);
-/// Whether the k-th of them compares angles: its multiplier is a moment.
+/// Whether the k-th row compares angles: its multiplier is a moment.
 bool isAngleRow(const Joint& joint, int k);
 
 /// A length that represents the model (m): the largest distance among the points of bodies, the bodies'

@@ -41,5 +41,6 @@ std::unique_ptr<Command> makeExamplesCommand();
 std::unique_ptr<Command> makeGenerateCommand();
 std::unique_ptr<Command> makeBenchmarkCommand();
 std::unique_ptr<Command> makeReproduceCommand();
+std::unique_ptr<Command> makeSchemaCommand();
 
 }  // namespace holonom::cli

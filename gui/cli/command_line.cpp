@@ -33,6 +33,7 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(cli::makeGenerateCommand());
   commands.push_back(cli::makeBenchmarkCommand());
   commands.push_back(cli::makeReproduceCommand());
+  commands.push_back(cli::makeSchemaCommand());
   return commands;
 }
 

@@ -4,37 +4,26 @@
 #include <QCoreApplication>
 #include <numbers>
 
+#include "core/model/part_values.h"
+
 namespace holonom {
 namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("PartNames", text); }
 QString number(double value) { return QString::number(value, 'g', 6); }
 
-struct KindName {
-  QString operator()(const RevoluteJoint&) const { return tr("Hinge (revolute)"); }
-  QString operator()(const PrismaticJoint&) const { return tr("Slider (prismatic)"); }
-  QString operator()(const FixedJoint&) const { return tr("Rigid (fixed)"); }
-  QString operator()(const RollingJoint&) const { return tr("Disc that rolls without slip"); }
-  QString operator()(const KnifeEdgeJoint&) const { return tr("Blade or skate (knife edge)"); }
-  QString operator()(const SlotJoint&) const { return tr("Pin in a slot"); }
-  QString operator()(const ControlLaw&) const { return tr("Equations"); }
-  QString operator()(const PidController&) const { return tr("PID controller"); }
-  QString operator()(const SampledLaw&) const { return tr("Sampled"); }
-  QString operator()(const SpringDamper&) const { return tr("Spring–damper"); }
-  QString operator()(const ConstantForce&) const { return tr("Constant force"); }
-  QString operator()(const ConstantTorque&) const { return tr("Constant torque"); }
-  QString operator()(const TorqueExpression&) const { return tr("Torque"); }
-  QString operator()(const ForceExpression&) const { return tr("Force at a point"); }
-  QString operator()(const Actuator&) const { return tr("Actuator"); }
-  QString operator()(const Stop&) const { return tr("Stop"); }
-  QString operator()(const Hand&) const { return tr("Pull of the hand"); }
-};
+QString heading(const char* title) {
+  const QString words = tr(title);
+  return words.left(1).toUpper() + words.mid(1);
+}
 
 }  // namespace
 
-QString kindName(const Joint& joint) { return std::visit(KindName{}, joint.kind); }
-QString kindName(const Force& force) { return std::visit(KindName{}, force.kind); }
-QString kindName(const Controller& controller) { return std::visit(KindName{}, controller.kind); }
+QString kindName(const Joint& joint) { return heading(kindOf(joint).title); }
+QString kindName(const Force& force) { return heading(forceKinds()[force.kind.index()].title); }
+QString kindName(const Controller& controller) {
+  return heading(controllerKinds()[controller.kind.index()].title);
+}
 
 QString withUnit(double value, const QString& unit) {
   return unit.isEmpty() ? number(value) : number(value) + QChar(0x202F) + unit;

@@ -84,8 +84,7 @@ void PartCommands::add(New what) {
                                        QT_TR_NOOP("add an output")};
   if (!apply(tr(kSteps[int(what)]), change)) return;
   selection_.select(added);
-  if (what == New::Pid &&
-      !std::holds_alternative<RevoluteJoint>(document_.mechanism().joints[std::size_t(joint)].kind))
+  if (what == New::Pid && slideAxis(document_.mechanism().joints[std::size_t(joint)]))
     log_.add(MessageLog::Level::Information,
              tr("A controller does nothing by itself: use %1.u in the value of a force.")
                  .arg(QString::fromStdString(partName(document_.mechanism(), added))));

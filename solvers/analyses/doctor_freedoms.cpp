@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/base/text.h"
+#include "core/model/building.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/row_names.h"
@@ -36,20 +37,35 @@ std::optional<Freedom> freedomAt(const Mechanism& mechanism, const State& state)
                  static_cast<int>(rank.dependent.size())};
 }
 
-/// Kinds of joint with fewer rows that hold a part of what this one holds.
-std::vector<std::pair<std::string, Joint>> lighterKinds(const Joint& joint) {
-  const auto [a, b] = endsOf(joint);
-  const Vector2 x = Vector2::UnitX(), y = Vector2::UnitY();
-  if (const auto* fixed = std::get_if<FixedJoint>(&joint.kind))
-    return {{tr("a revolute joint"), {joint.name, RevoluteJoint{a, b}}},
-            {tr("a slider along x"), {joint.name, PrismaticJoint{a, b, x, fixed->angle}}},
-            {tr("a slider along y"), {joint.name, PrismaticJoint{a, b, y, fixed->angle}}}};
-  if (std::holds_alternative<RevoluteJoint>(joint.kind))
-    return {{tr("a pin in a slot along x"), {joint.name, SlotJoint{a, b, x}}},
-            {tr("a pin in a slot along y"), {joint.name, SlotJoint{a, b, y}}}};
-  if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind))
-    return {{tr("a pin in a slot"), {joint.name, SlotJoint{a, b, slider->axis}}}};
-  return {};
+/// Whether a joint of the one kind keeps all but one row of what the other keeps; a line through a point is a
+/// part of that point.
+bool keepsOneLess(const JointKind& lighter, const JointKind& kind) {
+  using Keeps = JointRow::Keeps;
+  if (lighter.rows.size() + 1 != kind.rows.size() || kind.count(Keeps::Velocity) > 0) return false;
+  const int places = lighter.count(Keeps::Place), lines = lighter.count(Keeps::Line),
+            angles = lighter.count(Keeps::Angle);
+  return places + lines + angles == std::ssize(lighter.rows) && places <= kind.count(Keeps::Place) &&
+         lines <= kind.count(Keeps::Line) + kind.count(Keeps::Place) && angles <= kind.count(Keeps::Angle);
+}
+
+/// Joints of other kinds that hold a part of what this one holds, with words for them.
+std::vector<std::pair<std::string, Joint>> lighterKinds(const Mechanism& mechanism, const Joint& joint) {
+  std::vector<std::pair<std::string, Joint>> found;
+  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
+    if (!keepsOneLess(jointKinds()[kind], kindOf(joint))) continue;
+    const std::string words = tr("a {}", jointKinds()[kind].title);
+    Joint lighter = converted(mechanism, joint, kind);
+    Vector2* axis = axisOf(lighter);
+    if (!axis || axisOf(joint)) {
+      found.push_back({words, lighter});
+      continue;
+    }
+    *axis = Vector2::UnitX();
+    found.push_back({tr("{} along x", words), lighter});
+    *axis = Vector2::UnitY();
+    found.push_back({tr("{} along y", words), lighter});
+  }
+  return found;
 }
 
 /// Changes that take redundancy away and leave the mobility, found by computing the rank of each.
@@ -85,7 +101,8 @@ class Suggestions {
   };
 
   void tryKinds(const PartRef& part) {
-    for (const auto& [words, joint] : lighterKinds(patient_.mechanism.joints[std::size_t(part.index)])) {
+    for (const auto& [words, joint] :
+         lighterKinds(patient_.mechanism, patient_.mechanism.joints[std::size_t(part.index)])) {
       Mechanism changed = patient_.mechanism;
       changed.joints[std::size_t(part.index)] = joint;
       judge(std::move(changed), Remedy::Kind::ChangeJoint,

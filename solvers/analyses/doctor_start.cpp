@@ -102,31 +102,28 @@ bool positionsClose(const Assembly& assembly) {
          assembly.cause == Failure::Accelerations;
 }
 
-/// The two sides of a joint at the given positions. `rows`: its rows in the order of rowNames().
+/// The two sides of a joint at the given positions. `rows`: its rows in the order of its kind.
 JointGap gapOf(const Mechanism& mechanism, int index, const std::vector<double>& rows) {
   const Joint& joint = mechanism.joints[std::size_t(index)];
   const auto [a, b] = endsOf(joint);
   const Vector2 pa = groundPosition(mechanism, a), pb = groundPosition(mechanism, b);
   JointGap gap{index, pa, pa};
-  if (std::holds_alternative<RevoluteJoint>(joint.kind) || std::holds_alternative<FixedJoint>(joint.kind)) {
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    if (isAngleRow(joint, int(row))) gap.turn = rows[row];
+  if (kindOf(joint).pointsCoincide()) {
     gap.to = pa - Vector2(rows[0], rows[1]);  // the rows are a − b
-    if (rows.size() > 2) gap.turn = rows[2];
     return gap;
   }
-  const auto across = [&](const Vector2& axis, double radius) {
-    const double angle = a.body == kGround ? 0 : mechanism.bodies[std::size_t(a.body)].angle;
-    const Vector2 normal = Eigen::Rotation2Dd(angle) * perpendicular(axis.normalized());
-    gap.from = pb - radius * normal;
-    gap.to = pb - normal.dot(pb - pa) * normal;
-  };
-  if (const auto* prismatic = std::get_if<PrismaticJoint>(&joint.kind)) {
-    across(prismatic->axis, 0);
-    gap.turn = rows[1];
-  } else if (const Vector2* slot = slideAxis(joint)) {
-    across(*slot, 0);
-  } else if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind)) {
-    across(rolling->axis, rolling->radius);
+  if (kindOf(joint).count(JointRow::Keeps::Distance) > 0) {
+    gap.from = pb;
+    gap.to = pb + rows[0] * (pb - pa).normalized();  // the row is what b lacks
   }
+  if (kindOf(joint).count(JointRow::Keeps::Line) == 0) return gap;
+  const double angle = a.body == kGround ? 0 : mechanism.bodies[std::size_t(a.body)].angle;
+  const double* radius = discRadius(joint);
+  const Vector2 normal = Eigen::Rotation2Dd(angle) * perpendicular(axisOf(joint)->normalized());
+  gap.from = pb - (radius ? *radius : 0) * normal;
+  gap.to = pb - normal.dot(pb - pa) * normal;
   return gap;
 }
 

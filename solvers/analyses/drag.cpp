@@ -28,7 +28,7 @@ Mechanism kinematicPart(const Mechanism& mechanism) {
   part.bodies = mechanism.bodies;
   for (Body& body : part.bodies) body.flexible.reset();
   for (const Joint& joint : mechanism.joints)
-    if (!std::holds_alternative<KnifeEdgeJoint>(joint.kind)) part.joints.push_back(joint);
+    if (kindOf(joint).keepsPositions()) part.joints.push_back(joint);
   return part;
 }
 

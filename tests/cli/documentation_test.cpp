@@ -5,6 +5,8 @@
 #include <regex>
 #include <sstream>
 
+#include "core/model/joint_kinds.h"
+#include "core/model/part_values.h"
 #include "solvers/options/options.h"
 #include "tests/cli/program.h"
 
@@ -42,6 +44,51 @@ TEST(Documentation, ExplainsEveryOption) {
   const std::string page = readText(kRoot + "/resources/docs/user/command-line.md");
   for (const OptionField& field : optionFields())
     EXPECT_NE(page.find("`--" + field.name), std::string::npos) << field.name;
+}
+
+const std::string& modelFormat() {
+  static const std::string page = readText(kRoot + "/resources/docs/user/model-format.md");
+  return page;
+}
+
+// Each value has a row with its unit.
+template <typename Part>
+void expectExplained(const std::vector<Described<Part>>& values) {
+  for (const Described<Part>& value : values) {
+    const std::string row =
+        std::string("\n| `") + value.key + "` | " + value.unit + (*value.unit ? " | " : "| ");
+    EXPECT_NE(modelFormat().find(row), std::string::npos) << row;
+  }
+}
+
+// Each kind has a row, that of a joint names all its values.
+TEST(Documentation, ExplainsEveryKindOfJointAndItsValues) {
+  for (std::size_t i = 0; i < jointKinds().size(); ++i) {
+    const std::string name = jointKinds()[i].name, &page = modelFormat();
+    const auto at = page.find("\n| `" + name + "` | ");
+    ASSERT_NE(at, std::string::npos) << name;
+    const std::string row = page.substr(at + 1, page.find('\n', at + 1) - at);
+    std::visit(
+        [&]<typename Kind>(const Kind&) {
+          expectExplained(Kind::values());
+          for (const Described<Kind>& value : Kind::values())
+            EXPECT_NE(row.find('`' + std::string(value.key) + '`'), std::string::npos)
+                << name << ' ' << value.key;
+        },
+        makeJoint(i, {}, {}, {}));
+  }
+}
+
+TEST(Documentation, ExplainsBodiesForcesAndControllers) {
+  for (const auto kinds : {forceKinds(), controllerKinds()})
+    for (const PartKind& kind : kinds)
+      EXPECT_NE(modelFormat().find(std::string("\n| `") + kind.name + "` | "), std::string::npos)
+          << kind.name;
+  expectExplained(valuesOf<Body>());
+  expectExplained(valuesOf<SpringDamper>());
+  expectExplained(valuesOf<Hand>());
+  expectExplained(valuesOf<PidController>());
+  expectExplained(valuesOf<Sampling>());
 }
 
 TEST(Documentation, ExplainsEveryKeyOfTheSummary) {

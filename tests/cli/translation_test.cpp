@@ -57,7 +57,8 @@ void collectNames(const nlohmann::json& value, Words& names) {
 /// Of the command line, of options and methods, and of tables that are files as well.
 Words wordsOfFiles() {
   Words words = wordsOf(
-      "holonom run compare check assemble methods examples generate benchmark reproduce chain four bars json "
+      "holonom run compare check assemble methods examples generate benchmark reproduce schema chain four "
+      "bars json "
       "csv png md paper set with help version output summary time points rejections links loops budget "
       "repetitions tightest example autorun screenshot after size h "
       "ended reached end steps rejected newton iterations residuals jacobians factorizations cpu seconds "
@@ -113,8 +114,8 @@ TEST_F(Translation, OfHelp) {
   Words problems;
   for (const BenchmarkProblem& problem : literatureProblems()) problems.merge(wordsOf(problem.name));
   expectAllMarked({"--help"});
-  for (const char* command :
-       {"run", "compare", "check", "methods", "examples", "generate", "assemble", "benchmark", "reproduce"})
+  for (const char* command : {"run", "compare", "check", "methods", "examples", "generate", "assemble",
+                              "benchmark", "reproduce", "schema"})
     expectAllMarked({command, "--help"}, problems);
 }
 

@@ -14,14 +14,14 @@ TEST(Usage, HelpNamesEverySubcommandAndExitCode) {
     EXPECT_EQ(help.code, 0);
     EXPECT_EQ(help.err, "");
     for (const char* word : {"run", "compare", "check", "methods", "examples", "generate", "assemble",
-                             "reproduce", "--version", "Exit codes"})
+                             "reproduce", "schema", "--version", "Exit codes"})
       EXPECT_NE(help.out.find(word), std::string::npos) << word;
   }
 }
 
 TEST(Usage, EverySubcommandHasHelp) {
   for (const char* command :
-       {"run", "compare", "check", "methods", "examples", "generate", "assemble", "reproduce"}) {
+       {"run", "compare", "check", "methods", "examples", "generate", "assemble", "reproduce", "schema"}) {
     const Outcome help = holonom({command, "--help"});
     EXPECT_EQ(help.code, 0) << help.err;
     EXPECT_NE(help.out.find(std::string("holonom ") + command), std::string::npos) << help.out;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
@@ -10,7 +11,9 @@
 
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
+#include "core/io/schema.h"
 #include "core/model/generators.h"
+#include "core/model/part_values.h"
 #include "tests/io/model_texts.h"
 
 namespace holonom {
@@ -20,8 +23,7 @@ using nlohmann::json;
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
 
 const json& schemaDocument() {
-  static const json document =
-      json::parse(readText(std::filesystem::path(HOLONOM_SOURCE_DIR) / "resources/schema/model.schema.json"));
+  static const json document = json::parse(modelSchema());
   return document;
 }
 
@@ -72,6 +74,19 @@ TEST(Schema, IsSilentWhereOnlyTheReaderCanKnow) {
   for (const Damage& damage : damages())
     if (!damage.schemaSees)
       EXPECT_EQ(objections(damaged(damage)), "") << damage.find << " → " << damage.replace;
+}
+
+/// Every kind of part can be written: the schema has an object with its name in files.
+TEST(Schema, HasEveryKind) {
+  std::set<std::string> types;
+  for (const auto& [name, definition] : schemaDocument()["definitions"].items())
+    if (definition.contains("properties") && definition["properties"].contains("type"))
+      types.insert(definition["properties"]["type"]["const"].get<std::string>());
+  std::set<std::string> kinds;
+  for (const std::string& name : jointKindNames()) kinds.insert(name);
+  for (const auto part : {forceKinds(), controllerKinds()})
+    for (const PartKind& kind : part) kinds.insert(kind.name);
+  EXPECT_EQ(types, kinds);
 }
 
 /// Every object that lists properties is closed, and every property is described.

@@ -11,6 +11,8 @@ namespace holonom {
 /// joint and the driven displacement along its axis. Because w · R_a s_a is constant, C = w · e + k with e =
 /// r_a − r_b − R_b s_b, which leaves few terms in the derivatives; w′ = dw/dθ_a = w turned by +90°.
 struct AxisProjection {
+  static constexpr int kRows = 1;
+  static constexpr std::string_view kJacobian = "xxxxxx";
   /// Where the Hessian of C may differ from zero.
   static constexpr std::string_view kHessian =
       "..x..."
@@ -88,6 +90,12 @@ struct AxisProjection {
     H[5 * kPairSize + 2] -= along;
     H[5 * kPairSize + 5] += along;
   }
+};
+
+/// Point b stays at a distance from the line through a across w0: C = distance − w · (p_b − p_a).
+struct AxisDistance : AxisProjection {
+  double distance = 0;  ///< m
+  double residual(const PlanarPair& pair) const { return distance + AxisProjection::residual(pair); }
 };
 
 }  // namespace holonom

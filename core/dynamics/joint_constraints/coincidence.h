@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string_view>
+
 #include "core/dynamics/planar_pair.h"
 
 namespace holonom {
 
 /// C = p_a − p_b = r_a + R_a s_a − r_b − R_b s_b, two rows: shared by the revolute and the fixed joint.
 struct Coincidence {
+  static constexpr int kRows = 2;
+  static constexpr std::string_view kJacobian =
+      "x.xx.x"
+      ".xx.xx";
+  static constexpr std::string_view kHessian =
+      "......"
+      "......"
+      "..x..."
+      "......"
+      "......"
+      ".....x";
   Vector2 sa, sb;  ///< points relative to the centres of mass, body axes
 
   void residual(const PlanarPair& pair, double* c) const {

@@ -75,8 +75,6 @@ class JointConstraint {
 
 /// The constraint of a joint, of a driver. Points are taken relative to the centres of mass.
 std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint);
-/// null for other kinds
-std::unique_ptr<JointConstraint> makeNonholonomicConstraint(const Mechanism& mechanism, const Joint& joint);
 std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism, const Driver& driver);
 
 /// The row that holds a mechanism at a limit: minus the distance to it, positive inside, so that λ ≥ 0 pushes

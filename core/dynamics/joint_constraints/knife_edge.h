@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string_view>
+
 #include "core/dynamics/planar_pair.h"
 
 namespace holonom {
@@ -12,6 +14,16 @@ namespace holonom {
 ///       = n · (v_a − v_b + ω_a e⊥) + k (ω_a − ω_b),   e = r_b − r_a,  k = n · s⊥ = n0 · s_b⊥.
 /// With n⊥ = dn/dθ_b: n · e⊥ = −n⊥ · e.
 struct KnifeEdge {
+  static constexpr int kRows = 1;
+  static constexpr bool kIsNonholonomic = true;
+  static constexpr std::string_view kJacobian = "xxxxxx";
+  static constexpr std::string_view kHessian =
+      ".....x"
+      ".....x"
+      "xx.xxx"
+      ".....x"
+      ".....x"
+      "......";
   Vector2 n0;  ///< unit vector across the blade, axes of body b
   Vector2 sb;  ///< point of the blade relative to the centre of mass of b, body axes
 

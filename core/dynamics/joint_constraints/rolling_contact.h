@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string_view>
+
 #include "core/dynamics/planar_pair.h"
 
 namespace holonom {
@@ -12,6 +14,16 @@ namespace holonom {
 /// It can be integrated (u · p + ρ (θ_b − θ_a) is constant), but is used as a velocity, as no-slip is in
 /// space.
 struct RollingContact {
+  static constexpr int kRows = 1;
+  static constexpr bool kIsNonholonomic = true;
+  static constexpr std::string_view kJacobian = "xxxxxx";
+  static constexpr std::string_view kHessian =
+      "..x..."
+      "..x..."
+      "xxxxxx"
+      "..x..."
+      "..x..."
+      "..x..x";
   Vector2 u0;     ///< unit vector along the line, axes of body a
   Vector2 sb;     ///< centre of the disc relative to the centre of mass of b, body axes
   double radius;  ///< m

@@ -150,7 +150,7 @@ class Fittings {
   const Vector2& placeOf(const PointRef& ref) { return lookOf(ref).points[static_cast<size_t>(ref.point)]; }
 
   void addRollers(const Joint& joint) {
-    if (!std::holds_alternative<RollingJoint>(joint.kind)) return;
+    if (!discRadius(joint)) return;
     const auto [a, b] = endsOf(joint);
     for (const PointRef& end : {a, b})
       if (end.body != kGround) lookOf(end).rolls = true;
@@ -158,8 +158,9 @@ class Fittings {
 
   /// At every point that a prismatic joint guides, along the joint's axis.
   void addBlock(BodyLook& look, const Joint& joint) {
-    const auto& slide = std::get<PrismaticJoint>(joint.kind);
-    look.blocks.push_back({placeOf(slide.b), std::atan2(slide.axis.y(), slide.axis.x()) - slide.angle});
+    const Vector2& axis = *axisOf(joint);
+    look.blocks.push_back(
+        {placeOf(endsOf(joint).second), std::atan2(axis.y(), axis.x()) - *keptAngle(joint)});
   }
 
   void addClusterPin(const JointCluster& cluster) {
@@ -177,14 +178,14 @@ class Fittings {
 
   /// A pin in a slot reaches from its body through the edges of the slot.
   void addSlotPin(const Joint& joint) {
-    const auto* slot = std::get_if<SlotJoint>(&joint.kind);
-    if (!slot || slot->b.body == kGround) return;
-    BodyLook& look = lookOf(slot->b);
+    const auto [slot, pin] = endsOf(joint);
+    if (!slideAxis(joint) || slidesAsBlock(joint) || pin.body == kGround) return;
+    BodyLook& look = lookOf(pin);
     const double edges = 0.8 * sizes_.thickness;  // on the body that has the slot
-    const double low = std::min(look.low, layout_.zLow(slot->a.body)),
-                 high = std::max(look.high, layout_.zHigh(slot->a.body) + edges);
+    const double low = std::min(look.low, layout_.zLow(slot.body)),
+                 high = std::max(look.high, layout_.zHigh(slot.body) + edges);
     look.pins.push_back(
-        {placeOf(slot->b), false, sizes_.pin, low, high + 0.25 * sizes_.thickness, detail_.segments / 2});
+        {placeOf(pin), false, sizes_.pin, low, high + 0.25 * sizes_.thickness, detail_.segments / 2});
   }
 
   void addSpringEnds(const Force& force) {

@@ -11,36 +11,26 @@
 
 namespace holonom {
 
-bool ContactMark::isFor(const Joint& joint) {
-  return std::holds_alternative<RollingJoint>(joint.kind) ||
-         std::holds_alternative<KnifeEdgeJoint>(joint.kind);
-}
-
 ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
-                         const Joint& joint)
-    : isLine_(std::holds_alternative<RollingJoint>(joint.kind)) {
-  const auto [a, b] = endsOf(joint);
-  carrier_ = isLine_ ? a.body : b.body;
-  other_ = isLine_ ? b.body : a.body;
-  start_ = fromCentre(mechanism, isLine_ ? a : b);
-  contact_ = fromCentre(mechanism, isLine_ ? b : a);
-  halfWidth_ = layout.sizes.halfWidth;
-  const int front = carrier_ == kGround && other_ != kGround ? other_ : carrier_;
-  zLow_ = isLine_ ? layout.zLow(front) : layout.zHigh(carrier_);
-  zHigh_ = zLow_ + (isLine_ ? 0.8 : 0.2) * layout.sizes.thickness;
-  if (!isLine_) {
-    axis_ = std::get<KnifeEdgeJoint>(joint.kind).axis.normalized();
-    solid_ = stock.take(blade());
-    return;
-  }
-  const RollingJoint& rolling = std::get<RollingJoint>(joint.kind);
-  axis_ = rolling.axis.normalized();
-  margin_ = std::max(4 * rolling.radius, 0.22 * layout.sizes.model);
+                         const RollingJoint& joint)
+    : isLine_(true), carrier_(joint.a.body), other_(joint.b.body), start_(fromCentre(mechanism, joint.a)),
+      axis_(joint.axis.normalized()), contact_(fromCentre(mechanism, joint.b)),
+      halfWidth_(layout.sizes.halfWidth),
+      zLow_(layout.zLow(carrier_ == kGround && other_ != kGround ? other_ : carrier_)),
+      zHigh_(zLow_ + 0.8 * layout.sizes.thickness),
+      margin_(std::max(4 * joint.radius, 0.22 * layout.sizes.model)) {
   const double now = displacement(initialPoses(mechanism));
   low_ = now - margin_;
   high_ = now + margin_;
   solid_ = stock.take(line());
 }
+
+ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
+                         const KnifeEdgeJoint& joint)
+    : isLine_(false), carrier_(joint.b.body), other_(joint.a.body), start_(fromCentre(mechanism, joint.b)),
+      axis_(joint.axis.normalized()), contact_(fromCentre(mechanism, joint.a)),
+      halfWidth_(layout.sizes.halfWidth), zLow_(layout.zHigh(carrier_)),
+      zHigh_(zLow_ + 0.2 * layout.sizes.thickness), solid_(stock.take(blade())) {}
 
 double ContactMark::displacement(std::span<const BodyPose> poses) const {
   const Vector3 to = poseOf(poses, other_).toGround(lifted(contact_));
@@ -72,7 +62,7 @@ Mesh ContactMark::blade() const {
   return mesh;
 }
 
-void ContactMark::setPoses(std::span<const BodyPose> poses) {
+void ContactMark::setPoses(const Mechanism&, std::span<const BodyPose> poses) {
   if (isLine_) {
     const double now = displacement(poses), clearance = 0.5 * margin_;
     if (!std::isfinite(now)) return;

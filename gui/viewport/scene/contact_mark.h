@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <span>
-
-#include "gui/viewport/scene/layout.h"
-#include "gui/viewport/scene/solid.h"
+#include "gui/viewport/scene/joint_mark.h"
 
 namespace holonom {
 
 /// What shows a nonholonomic joint: the line that a disc rolls on, fixed to the first body (hatched when that
 /// is ground) and growing ahead of the disc, or the blade of a knife edge, fixed to the second.
-class ContactMark {
+class ContactMark : public JointMark {
  public:
-  static bool isFor(const Joint& joint);
-  ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint);
+  ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
+              const RollingJoint& joint);
+  ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
+              const KnifeEdgeJoint& joint);
 
-  void setPoses(std::span<const BodyPose> poses);
+  void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) override;
 
  private:
   Mesh line() const;

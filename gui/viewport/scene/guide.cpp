@@ -26,9 +26,9 @@ Guide::Guide(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& l
   slider_ = fromCentre(mechanism, b);
   axis_ = slideAxis(joint)->normalized();
   halfWidth_ = layout.sizes.halfWidth;
-  const bool hasBlock = std::holds_alternative<PrismaticJoint>(joint.kind) && sliding_ != kGround;
-  block_ = hasBlock ? blockSize(mechanism, layout, sliding_) : Vector2(halfWidth_, halfWidth_);
-  const bool isSlot = std::holds_alternative<SlotJoint>(joint.kind);  // its edges lie on the body that has it
+  const bool isSlot = !slidesAsBlock(joint);  // its edges lie on the body that has it
+  block_ = isSlot || sliding_ == kGround ? Vector2(halfWidth_, halfWidth_)
+                                         : blockSize(mechanism, layout, sliding_);
   zLow_ = isSlot && carrier_ != kGround ? layout.zHigh(carrier_)
                                         : layout.zLow(sliding_ == kGround ? carrier_ : sliding_);
   zHigh_ = zLow_ + 0.8 * layout.sizes.thickness;
@@ -76,7 +76,7 @@ Mesh Guide::rails() const {
   return mesh;
 }
 
-void Guide::setPoses(std::span<const BodyPose> poses) {
+void Guide::setPoses(const Mechanism&, std::span<const BodyPose> poses) {
   const double now = displacement(poses), clearance = 1.5 * block_.x();
   if (now - clearance < low_ || now + clearance > high_) {
     if (!std::isfinite(now)) return;

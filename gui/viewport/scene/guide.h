@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <span>
-
-#include "gui/viewport/scene/layout.h"
-#include "gui/viewport/scene/solid.h"
+#include "gui/viewport/scene/joint_mark.h"
 
 namespace holonom {
 
 /// The rails of a prismatic joint, or the edges of a slot, fixed to the first body (hatched when that is
 /// ground). They are as long as the slider's reach; where nothing in the model bounds that, they grow ahead
 /// of it.
-class Guide {
+class Guide : public JointMark {
  public:
   Guide(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, int joint);
 
-  void setPoses(std::span<const BodyPose> poses);
+  void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) override;
 
  private:
   double displacement(std::span<const BodyPose> poses) const;

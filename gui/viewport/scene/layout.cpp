@@ -74,12 +74,6 @@ class PointClusters {
   std::set<int> hinged_;
 };
 
-/// Of a revolute or fixed joint: they are drawn as one pin. The others let the bodies slide or roll on each
-/// other.
-bool pointsCoincide(const Joint& joint) {
-  return std::holds_alternative<RevoluteJoint>(joint.kind) || std::holds_alternative<FixedJoint>(joint.kind);
-}
-
 /// Greedy colouring: the lowest layer that no body at the same joint has taken.
 std::vector<int> layersOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters) {
   std::vector<std::vector<int>> neighbours(mechanism.bodies.size());
@@ -92,7 +86,7 @@ std::vector<int> layersOf(const Mechanism& mechanism, const std::vector<JointClu
     for (size_t i = 0; i < cluster.members.size(); ++i)
       for (size_t j = 0; j < i; ++j) meet(cluster.members[i].body, cluster.members[j].body);
   for (const Joint& joint : mechanism.joints)
-    if (!pointsCoincide(joint)) meet(endsOf(joint).first.body, endsOf(joint).second.body);
+    if (!kindOf(joint).pointsCoincide()) meet(endsOf(joint).first.body, endsOf(joint).second.body);
 
   std::vector<int> layers(mechanism.bodies.size(), -1);
   for (size_t body = 0; body < layers.size(); ++body) {
@@ -160,13 +154,15 @@ double SceneLayout::zHigh(int body) const {
   return body == kGround ? -0.15 * sizes.pitch : zLow(body) + sizes.thickness;
 }
 
+bool slidesAsBlock(const Joint& joint) { return slideAxis(joint) && kindOf(joint).keepsAngle(); }
+
 SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   SceneLayout layout;
   PointClusters clusters(mechanism);
   for (const Joint& joint : mechanism.joints) {
-    if (!pointsCoincide(joint)) continue;
+    if (!kindOf(joint).pointsCoincide()) continue;  // the others let the bodies slide or roll on each other
     const auto [a, b] = endsOf(joint);
-    clusters.join(a, b, std::holds_alternative<FixedJoint>(joint.kind));
+    clusters.join(a, b, kindOf(joint).keepsAngle());
   }
   layout.clusters = clusters.clusters();
   layout.reach = reachOf(mechanism, layout.clusters);
@@ -175,9 +171,9 @@ SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   layout.layers = layersOf(mechanism, layout.clusters);
   layout.guides.resize(mechanism.bodies.size());
   for (size_t i = 0; i < mechanism.joints.size(); ++i)
-    if (const auto* slide = std::get_if<PrismaticJoint>(&mechanism.joints[i].kind);
-        slide && slide->b.body != kGround)
-      layout.guides[slide->b.body].push_back(static_cast<int>(i));
+    if (const int body = endsOf(mechanism.joints[i]).second.body;
+        body != kGround && slidesAsBlock(mechanism.joints[i]))
+      layout.guides[body].push_back(static_cast<int>(i));
   for (int layer : layout.layers) layout.layerCount = std::max(layout.layerCount, layer + 1);
   return layout;
 }

@@ -29,11 +29,11 @@ struct SceneSizes {
   bool operator==(const SceneSizes&) const = default;
 };
 
-/// Points that coincide by revolute and fixed joints: one pin through all of them.
+/// Points that joints hold together: one pin through all of them.
 struct JointCluster {
   std::vector<PointRef> members;  ///< at most one of ground
   bool grounded = false;
-  bool welded = false;  ///< fixed joints only
+  bool welded = false;  ///< nothing turns there
 };
 
 struct SceneLayout {
@@ -42,7 +42,7 @@ struct SceneLayout {
   Reach reach;
   std::vector<int> layers;  ///< of each body, 0 at the back
   int layerCount = 1;
-  std::vector<std::vector<int>> guides;  ///< of each body: the prismatic joints that guide it
+  std::vector<std::vector<int>> guides;  ///< of each body: the joints that guide it as a block
 
   double zLow(int body) const;  ///< of ground: the plane that carries the supports
   double zHigh(int body) const;
@@ -52,6 +52,9 @@ struct SceneLayout {
 
 /// Sizes that are `kept` stay as they are while they serve.
 SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept = nullptr);
+
+/// Whether the second body slides without turning: it is drawn with a block between rails.
+bool slidesAsBlock(const Joint& joint);
 
 /// Initial pose of each body's centre of mass.
 std::vector<BodyPose> initialPoses(const Mechanism& mechanism);

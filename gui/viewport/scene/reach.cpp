@@ -220,10 +220,11 @@ Box3 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) 
       box.extend(placeOf(mechanism, static_cast<int>(i), point.position, poses));
   }
   for (const Joint& joint : mechanism.joints)
-    if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind); rolling && rolling->b.body != kGround) {
-      const Vector3 centre = placeOf(mechanism, rolling->b.body, localPosition(mechanism, rolling->b), poses);
-      if (centre.allFinite())
-        extendByDisc(box, centre, poseOf(poses, rolling->b.body).normal(), rolling->radius);
+    if (const double* radius = discRadius(joint)) {
+      const PointRef hub = endsOf(joint).second;
+      if (hub.body == kGround) continue;
+      const Vector3 centre = placeOf(mechanism, hub.body, localPosition(mechanism, hub), poses);
+      if (centre.allFinite()) extendByDisc(box, centre, poseOf(poses, hub.body).normal(), *radius);
     }
   return box;
 }

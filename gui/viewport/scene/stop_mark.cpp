@@ -37,9 +37,8 @@ StopMark::StopMark(SolidStock& stock, const Mechanism& mechanism, const SceneLay
   }
   const Joint& joint = mechanism.joints[static_cast<size_t>(stop.joint)];
   carrier_ = endsOf(joint).first.body;
-  if (slideAxis(joint)) solid_ = stock.take(buffers(mechanism, layout, joint));
-  if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.kind))
-    solid_ = stock.take(cheeks(mechanism, layout, *hinge));
+  solid_ =
+      stock.take(slideAxis(joint) ? buffers(mechanism, layout, joint) : cheeks(mechanism, layout, joint));
 }
 
 /// Plates across the rails; the block touches one when the coordinate is at its limit.
@@ -47,7 +46,7 @@ Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, co
   Mesh mesh;
   const double halfWidth = layout.sizes.halfWidth;
   const auto [a, b] = endsOf(joint);
-  const bool hasBlock = std::holds_alternative<PrismaticJoint>(joint.kind) && b.body != kGround;
+  const bool hasBlock = slidesAsBlock(joint) && b.body != kGround;
   const Vector2 block = hasBlock ? blockSize(mechanism, layout, b.body) : Vector2(halfWidth, halfWidth);
   const double low = layout.zLow(b.body == kGround ? a.body : b.body);
   const double radius = 0.4 * halfWidth;
@@ -65,13 +64,13 @@ Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, co
 }
 
 /// Short bars beside the second body, where its edge is at the limit.
-Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout,
-                      const RevoluteJoint& joint) const {
+Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint) const {
   Mesh mesh;
+  const auto [a, b] = endsOf(joint);
   const double halfWidth = layout.sizes.halfWidth, radius = 0.35 * halfWidth;
-  const double low = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
+  const double low = layout.zLow(b.body == kGround ? a.body : b.body);
   const PrismStyle style{low, low + layout.sizes.thickness, 0.1 * halfWidth, Role::Force, Role::MetalRim};
-  const Vector2 hinge = fromCentre(mechanism, joint.a), along = directionFrom(mechanism, joint.b);
+  const Vector2 hinge = fromCentre(mechanism, a), along = directionFrom(mechanism, b);
   const auto cheek = [&](double limit, double outwards) {
     const Vector2 direction = Eigen::Rotation2Dd(limit) * along;
     const Vector2 beside = outwards * (halfWidth + 1.05 * radius) * perpendicular(direction);

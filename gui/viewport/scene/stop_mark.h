@@ -18,7 +18,7 @@ class StopMark {
 
  private:
   Mesh buffers(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint) const;
-  Mesh cheeks(const Mechanism& mechanism, const SceneLayout& layout, const RevoluteJoint& joint) const;
+  Mesh cheeks(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint) const;
   Mesh cord(const SceneLayout& layout) const;
 
   Stop stop_;

@@ -63,12 +63,12 @@ Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
   for (const JointCluster& cluster : layout.clusters)
     if (cluster.grounded) addGroundedCluster(mesh, cluster, mechanism, layout);
   for (const Joint& joint : mechanism.joints) {  // a pin that stands in the slot of a moving body
-    const auto* slot = std::get_if<SlotJoint>(&joint.kind);
-    if (!slot || slot->b.body != kGround) continue;
-    const Vector2 at = localPosition(mechanism, slot->b);
+    const auto [slot, pin] = endsOf(joint);
+    if (!slideAxis(joint) || slidesAsBlock(joint) || pin.body != kGround) continue;
+    const Vector2 at = localPosition(mechanism, pin);
     if (!hasSupport(layout, mechanism, at)) addSupport(mesh, at, layout, 0.7);
     addPin(mesh, {at, false, layout.sizes.pin, layout.zLow(kGround),
-                  layout.zHigh(slot->a.body) + layout.sizes.thickness, 16});
+                  layout.zHigh(slot.body) + layout.sizes.thickness, 16});
   }
   for (const Force& force : mechanism.forces) {
     const auto line = lineOf(force);

@@ -31,8 +31,7 @@ std::set<int> connectedWith(const Mechanism& mechanism, int body) {
 /// The point of ground at which a point is pinned or fixed.
 std::optional<PointRef> supportOf(const Mechanism& mechanism, PointRef point) {
   for (const Joint& joint : mechanism.joints) {
-    if (!std::holds_alternative<RevoluteJoint>(joint.kind) && !std::holds_alternative<FixedJoint>(joint.kind))
-      continue;
+    if (!kindOf(joint).pointsCoincide()) continue;
     const auto [a, b] = endsOf(joint);
     if (a.body == kGround && b == point) return a;
     if (b.body == kGround && a == point) return b;

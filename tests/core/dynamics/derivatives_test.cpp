@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/joint_constraints/joint_constraint.h"
 #include "core/dynamics/offers.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/dense_evaluation.h"
@@ -43,6 +44,39 @@ void expectRightJoint(Kind kind, bool driven) {
     mechanism.joints = {{"J", kind}};
     if (driven) mechanism.drivers = {{"D", 0, "0.3*sin(5*t)+t^2"}};
     expectRightDerivatives(mechanism);
+  }
+}
+
+/// Each kind that there is, with a direction, an angle and lengths that are nothing in particular.
+TEST(JointDerivatives, EveryKind) {
+  const JointStart start{{1.2, -0.5}, 0.3, 0.4, 3};
+  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
+    SCOPED_TRACE(jointKinds()[kind].name);
+    std::visit(
+        [](const auto& joint) {
+          expectRightJoint(joint, kindOf({"", joint}).coordinate != JointCoordinate::None);
+        },
+        makeJoint(kind, {}, {}, start));
+  }
+}
+
+/// What a kind says of its rows is what its law has.
+TEST(JointLaws, HaveTheRowsOfTheirKind) {
+  using Keeps = JointRow::Keeps;
+  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
+    const JointKind& words = jointKinds()[kind];
+    SCOPED_TRACE(words.name);
+    const Joint joint{"J", makeJoint(kind, kEnds[0].a, kEnds[0].b, {})};
+    const auto law = makeJointConstraint(samples::twoBodies(), joint);
+    ASSERT_EQ(law->rowCount(), std::ssize(words.rows));
+    EXPECT_EQ(law->rowCount() - law->holonomicRowCount(), words.count(Keeps::Velocity));
+    for (int row = 0; row < law->rowCount(); ++row) {
+      EXPECT_EQ(law->rowName(row), words.rows[std::size_t(row)].name);
+      EXPECT_EQ(words.rows[std::size_t(row)].keeps == Keeps::Velocity, row >= law->holonomicRowCount());
+      const bool angleOnly =
+          law->jacobianStructure().substr(std::size_t(row) * kPairSize, kPairSize) == "..x..x";
+      EXPECT_EQ(isAngleRow(joint, row), angleOnly);
+    }
   }
 }
 

@@ -37,11 +37,11 @@ TEST(EquationsOfMotion, RowNamesMatchTheModels) {
   const Mechanism mechanism = samples::workshop();
   const EquationsOfMotion system(mechanism);
   for (int i = 0; i < 5; ++i) {
-    const std::vector<std::string> names = rowNames(mechanism.joints[i]);
-    ASSERT_EQ(static_cast<int>(names.size()), rowCount(mechanism.joints[i]));
-    for (std::size_t row = 0; row < names.size(); ++row)
+    const std::vector<JointRow>& rows = kindOf(mechanism.joints[i]).rows;
+    ASSERT_EQ(static_cast<int>(rows.size()), rowCount(mechanism.joints[i]));
+    for (std::size_t row = 0; row < rows.size(); ++row)
       EXPECT_EQ(system.constraintName(system.rowOfJoint(i, static_cast<int>(row))),
-                "joint '" + mechanism.joints[i].name + "': " + names[row]);
+                "joint '" + mechanism.joints[i].name + "': " + rows[row].name);
   }
 }
 

@@ -50,6 +50,20 @@ void expectVector(const Vector& actual, std::initializer_list<double> expected) 
     EXPECT_NEAR(actual[i], expected.begin()[i], kTolerance) << "entry " << i;
 }
 
+/// At the lower end of a rod, swinging: weight and centrifugal force pull at the rod, and nothing turns the
+/// body.
+TEST(Reactions, ARodCarriesAlongItself) {
+  constexpr double kLength = 0.8, kSpeed = 1.5;
+  Mechanism mechanism = oneBody({0, 0});
+  mechanism.bodies[0].position = {0, -kLength};
+  mechanism.bodies[0].velocity = {kSpeed, 0};
+  mechanism.joints = {{"rod", RodJoint{{kGround, 0}, {kBody, 0}, kLength}}};
+  const Solution solution = solveAt(mechanism);
+  EXPECT_NEAR(solution.closure, 0, kTolerance);
+  expectVector(solution.lambda, {-kMass * (kGravity + kSpeed * kSpeed / kLength)});
+  expectVector(solution.a, {0, kSpeed * kSpeed / kLength, 0});
+}
+
 TEST(Reactions, HangingWeightPullsAtItsPin) {
   Mechanism mechanism = oneBody({0, -0.4});
   mechanism.joints = {{"pin", RevoluteJoint{{kGround, 0}, {kBody, 0}}}};

@@ -173,7 +173,7 @@ TEST(Doctor, AHingeInPlaceOfAWeldTakesTheRedundancyAway) {
   const Diagnosis diagnosis = diagnosed(mechanism);
   const Remedy* change = remedy(find(diagnosis, Kind::Redundancy), Remedy::Kind::ChangeJoint);
   ASSERT_NE(change, nullptr);
-  EXPECT_TRUE(contains(change->label, "revolute joint for 'weld'")) << change->label;
+  EXPECT_TRUE(contains(change->label, "a hinge (revolute) for 'weld'")) << change->label;
   ASSERT_NE(change->changed, nullptr);
   const ModelCheck after = checkModel(*change->changed);
   EXPECT_EQ(after.mobility, 1);

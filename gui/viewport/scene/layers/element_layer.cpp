@@ -9,16 +9,13 @@ void ElementLayer::build(const Stage& stage) {
   const Mechanism& mechanism = stage.mechanism;
   const SceneLayout& layout = stage.layout;
   stock_.begin(stage.renderer);
-  guides_.clear();
-  contacts_.clear();
+  joints_.clear();
   springs_.clear();
   stops_.clear();
   if (Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) stock_.take(std::move(mesh));
-  for (size_t i = 0; i < mechanism.joints.size(); ++i) {
-    const Joint& joint = mechanism.joints[i];
-    if (slideAxis(joint)) guides_.emplace_back(stock_, mechanism, layout, static_cast<int>(i));
-    if (ContactMark::isFor(joint)) contacts_.emplace_back(stock_, mechanism, layout, joint);
-  }
+  for (size_t i = 0; i < mechanism.joints.size(); ++i)
+    if (auto mark = makeJointMark(stock_, mechanism, layout, static_cast<int>(i)))
+      joints_.push_back(std::move(mark));
   for (const Force& force : mechanism.forces) {
     if (const auto* element = std::get_if<SpringDamper>(&force.kind))
       springs_.emplace_back(stock_, mechanism, layout, *element);
@@ -38,8 +35,7 @@ void ElementLayer::show(const Frame& frame) {
 }
 
 void ElementLayer::lengthen(const Frame& met) {
-  for (Guide& guide : guides_) guide.setPoses(met.poses);
-  for (ContactMark& contact : contacts_) contact.setPoses(met.poses);
+  for (const auto& mark : joints_) mark->setPoses(met.mechanism, met.poses);
 }
 
 }  // namespace holonom

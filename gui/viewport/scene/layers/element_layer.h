@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/viewport/scene/contact_mark.h"
-#include "gui/viewport/scene/guide.h"
+#include "gui/viewport/scene/joint_mark.h"
 #include "gui/viewport/scene/layers/layer.h"
 #include "gui/viewport/scene/spring.h"
 #include "gui/viewport/scene/stop_mark.h"
@@ -19,8 +18,7 @@ class ElementLayer : public Layer {
 
  private:
   SolidStock stock_;
-  std::vector<Guide> guides_;
-  std::vector<ContactMark> contacts_;
+  std::vector<std::unique_ptr<JointMark>> joints_;
   std::vector<Spring> springs_;
   std::vector<StopMark> stops_;
 };

@@ -31,8 +31,8 @@ void TraceLayer::build(const Stage& stage) {
   changed_ = false;
   shownTime_ = 0;
   for (const Joint& joint : stage.mechanism.joints)
-    if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind); blade && blade->b.body != kGround)
-      sources_.push_back({blade->b.body, localPosition(stage.mechanism, blade->b), 0, Role::Spring});
+    if (const PointRef b = endsOf(joint).second; b.body != kGround && !kindOf(joint).keepsPositions())
+      sources_.push_back({b.body, localPosition(stage.mechanism, b), 0, Role::Spring});
   for (std::size_t body = 0; body < stage.mechanism.bodies.size(); ++body)
     for (const Point& point : stage.mechanism.bodies[body].points)
       if (point.traced)

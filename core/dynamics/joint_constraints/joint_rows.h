@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <tuple>
+
+#include "core/dynamics/joint_constraints/joint_constraint.h"
+
+namespace holonom {
+
+/// θ_b − θ_a is held: C = θ_a + offset − θ_b, one row, linear.
+struct RelativeAngle {
+  static constexpr int kRows = 1;
+  static constexpr std::string_view kJacobian = "..x..x", kHessian = {};
+  double offset = 0;
+  double residual(const PlanarPair& pair) const { return pair.a.theta + offset - pair.b.theta; }
+  void jacobian(const PlanarPair&, double* J) const {
+    J[2] = 1;
+    J[5] = -1;
+  }
+  void velocityJacobian(const PlanarPair&, double*) const {}
+  void accelerationJacobian(const PlanarPair&, const PairVector&, double*) const {}
+  double gamma(const PlanarPair&) const { return 0; }
+  void hessian(const PlanarPair&, double, double*) const {}
+};
+
+/// The law of a joint from primitive rows, one after the other, nonholonomic ones last. A primitive has kRows
+/// rows, the structures of its Jacobian and its Hessian as JointConstraint has them, and the functions of
+/// JointConstraint; those of a single row give numbers. One with kIsNonholonomic has no residual.
+template <typename... Rows>
+class JointRows final : public JointConstraint {
+ public:
+  JointRows(std::string name, const JointKind& kind, int a, int b, Rows... rows)
+      : JointConstraint(std::move(name), a, b), kind_(kind), rows_(std::move(rows)...) {}
+
+  int rowCount() const override { return (Rows::kRows + ...); }
+  int holonomicRowCount() const override { return ((isNonholonomic<Rows>() ? 0 : Rows::kRows) + ...); }
+  std::string rowName(int row) const override { return kind_.rows.at(std::size_t(row)).name; }
+  std::string_view jacobianStructure() const override {
+    static const std::string structure = (std::string(Rows::kJacobian) + ...);
+    return structure;
+  }
+  std::string_view hessianStructure() const override {
+    static const std::string structure = unionOf({Rows::kHessian...});
+    return structure;
+  }
+  const Coincidence* pin() const override {
+    if constexpr (std::is_same_v<std::tuple<Rows...>, std::tuple<Coincidence>>) return &std::get<0>(rows_);
+    else return nullptr;
+  }
+
+  void residual(const PlanarPair& pair, double* c) const override {
+    each([&]<typename Row>(const Row& row, int k) {
+      if constexpr (isNonholonomic<Row>()) return;
+      else if constexpr (Row::kRows == 1) c[k] = row.residual(pair);
+      else row.residual(pair, c + k);
+    });
+  }
+  void jacobian(const PlanarPair& pair, double* J) const override {
+    each([&](const auto& row, int k) { row.jacobian(pair, J + k * kPairSize); });
+  }
+  void velocityJacobian(const PlanarPair& pair, double* P) const override {
+    each([&](const auto& row, int k) { row.velocityJacobian(pair, P + k * kPairSize); });
+  }
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
+                            double* A) const override {
+    each([&](const auto& row, int k) { row.accelerationJacobian(pair, acceleration, A + k * kPairSize); });
+  }
+  void accelerationVelocityJacobian(const PlanarPair& pair, double* B) const override {
+    each([&]<typename Row>(const Row& row, int k) {
+      double* entries = B + k * kPairSize;
+      if constexpr (requires { row.accelerationVelocityJacobian(pair, entries); })
+        return row.accelerationVelocityJacobian(pair, entries);
+      row.velocityJacobian(pair, entries);
+      for (int i = 0; i < Row::kRows * kPairSize; ++i) entries[i] *= 2;
+    });
+  }
+  void gamma(const PlanarPair& pair, double* g) const override {
+    each([&]<typename Row>(const Row& row, int k) {
+      if constexpr (Row::kRows == 1) g[k] = row.gamma(pair);
+      else row.gamma(pair, g + k);
+    });
+  }
+  void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
+    each([&]<typename Row>(const Row& row, int k) {
+      if constexpr (Row::kRows == 1) row.hessian(pair, lambda[k], H);
+      else row.hessian(pair, lambda + k, H);
+    });
+  }
+
+ private:
+  template <typename Row>
+  static constexpr bool isNonholonomic() {
+    return requires { Row::kIsNonholonomic; };
+  }
+  /// `use` of every primitive and the number of its first row.
+  template <typename Use>
+  void each(Use use) const {
+    int first = 0;
+    const auto next = [&]<typename Row>(const Row& row) {
+      use(row, first);
+      first += Row::kRows;
+    };
+    std::apply([&](const Rows&... rows) { (next(rows), ...); }, rows_);
+  }
+  static std::string unionOf(std::initializer_list<std::string_view> structures) {
+    std::string all;
+    for (const std::string_view structure : structures) {
+      if (all.size() < structure.size()) all.assign(structure.size(), '.');
+      for (std::size_t i = 0; i < structure.size(); ++i)
+        if (structure[i] != '.') all[i] = structure[i];
+    }
+    return all;
+  }
+
+  const JointKind& kind_;
+  std::tuple<Rows...> rows_;
+};
+
+}  // namespace holonom

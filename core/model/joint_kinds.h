@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/model/described.h"
+#include "core/model/point_ref.h"
+
+/// The kinds of joints. A kind is a plain value between a point a of the first body and a point b of the
+/// second, and tells here all that the program knows of it, besides its formulas
+/// (core/dynamics/joint_constraints/planar_joints.cpp) and its picture (gui/viewport/scene/joint_mark.cpp).
+/// How to add one: resources/docs/dev/architecture.md.
+namespace holonom {
+
+/// A row of constraints, and what it keeps of the second body against the first: its place in one direction
+/// of space, its distance from a line or from a point, its angle, or (nonholonomic) a component of its
+/// velocity.
+struct JointRow {
+  enum class Keeps { Place, Line, Distance, Angle, Velocity };
+  const char* name;  ///< in reports
+  Keeps keeps;
+};
+
+/// What a driver can prescribe of a joint: θ_b − θ_a, or the way of b from a along the axis.
+enum class JointCoordinate { None, Angle, Way };
+
+/// What there is to know of a kind of joint.
+struct JointKind {
+  const char* name;            ///< in files
+  const char* title;           ///< in engineers' words, within a sentence
+  const char* what;            ///< what it does, one sentence
+  const char *first, *second;  ///< what the two points are
+  std::vector<JointRow> rows;  ///< nonholonomic ones last
+  JointCoordinate coordinate = JointCoordinate::None;
+
+  int count(JointRow::Keeps what) const {
+    return int(std::count_if(rows.begin(), rows.end(), [&](const JointRow& r) { return r.keeps == what; }));
+  }
+  /// The two points are one, wherever the bodies are.
+  bool pointsCoincide() const { return count(JointRow::Keeps::Place) == 2; }
+  bool keepsAngle() const { return count(JointRow::Keeps::Angle) > 0; }
+  bool keepsPositions() const { return count(JointRow::Keeps::Velocity) < int(rows.size()); }
+};
+
+/// How two points lie when a joint is put between them.
+struct JointStart {
+  Vector2 axis = Vector2::UnitX();  ///< of the joint that was there
+  double angle = 0;                 ///< θ_b − θ_a, rad
+  double distance = 0;              ///< of the points, m
+  double size = 1;                  ///< of the model, m
+};
+
+inline constexpr JointRow kRowX{"x", JointRow::Keeps::Place}, kRowY{"y", JointRow::Keeps::Place},
+    kRowNormal{"normal", JointRow::Keeps::Line}, kRowAngle{"angle", JointRow::Keeps::Angle};
+
+template <typename Kind>
+Described<Kind> heldAngle() {
+  return {"angle",         "Angle between the bodies",
+          "rad",           "How far the second body is turned against the first; the joint keeps it.",
+          &Kind::angle,    kAnyNumber,
+          Presence::Spared};
+}
+template <typename Kind>
+Described<Kind> direction(const char* help) {
+  return {"axis", "Direction", "", help, &Kind::axis, kAnyNumber, Presence::Written, true};
+}
+
+/// λ: force on the second body, ground axes.
+struct RevoluteJoint {
+  PointRef a, b;
+  bool operator==(const RevoluteJoint&) const = default;
+
+  static RevoluteJoint make(PointRef a, PointRef b, const JointStart&) { return {a, b}; }
+  static JointKind describe() {
+    return {"revolute",     "hinge (revolute)", "The two points coincide.", "First point",
+            "Second point", {kRowX, kRowY},     JointCoordinate::Angle};
+  }
+  static std::vector<Described<RevoluteJoint>> values() { return {}; }
+};
+
+/// Point b slides along the line through point a with direction `axis`, fixed in a's body; θ_b − θ_a = angle.
+/// λ: force on the second body normal to the axis (axis turned by +90°), and moment on it.
+struct PrismaticJoint {
+  PointRef a, b;
+  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body; need not be normalised in the file
+  double angle = 0;                 ///< rad
+  bool operator==(const PrismaticJoint&) const = default;
+
+  static PrismaticJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, start.axis, start.angle};
+  }
+  static JointKind describe() {
+    return {"prismatic",
+            "slider (prismatic)",
+            "The second point slides along a line through the first; the body does not turn against it.",
+            "Line through",
+            "Sliding point",
+            {kRowNormal, kRowAngle},
+            JointCoordinate::Way};
+  }
+  static std::vector<Described<PrismaticJoint>> values() {
+    return {direction<PrismaticJoint>(
+                "Direction of the line in the axes of the first body; its length does not matter."),
+            heldAngle<PrismaticJoint>()};
+  }
+};
+
+/// The points coincide and θ_b − θ_a = angle. λ: force x, y and moment on the second body.
+struct FixedJoint {
+  PointRef a, b;
+  double angle = 0;  ///< rad
+  bool operator==(const FixedJoint&) const = default;
+
+  static FixedJoint make(PointRef a, PointRef b, const JointStart& start) { return {a, b, start.angle}; }
+  static JointKind describe() {
+    return {"fixed",
+            "rigid (fixed)",
+            "The two points coincide and the bodies do not turn against each other.",
+            "First point",
+            "Second point",
+            {kRowX, kRowY, kRowAngle}};
+  }
+  static std::vector<Described<FixedJoint>> values() { return {heldAngle<FixedJoint>()}; }
+};
+
+/// A disc fixed to b's body, with its centre at point b, rolls without slip along the line through point a
+/// with direction `axis`, fixed in a's body; it is on the left of the axis. λ: force on the disc across the
+/// line (axis turned by +90°: positive when pressed together) and, nonholonomic, along it.
+struct RollingJoint {
+  PointRef a, b;
+  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
+  double radius = 1;                ///< m, > 0
+  bool operator==(const RollingJoint&) const = default;
+
+  static RollingJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, start.axis, 0.1 * start.size};
+  }
+  static JointKind describe() {
+    return {"rolling",
+            "disc that rolls without slip",
+            "A disc around the second point rolls on a line through the first.",
+            "Line through",
+            "Centre of the disc",
+            {kRowNormal, {"rolling", JointRow::Keeps::Velocity}}};
+  }
+  static std::vector<Described<RollingJoint>> values() {
+    return {direction<RollingJoint>(
+                "Direction of the line in the axes of the first body; the disc is on its left."),
+            {"radius", "Radius", "m", "Radius of the disc.", &RollingJoint::radius, kPositive,
+             Presence::Required}};
+  }
+};
+
+/// A blade or skate at point b of the second body: the point moves only along `axis`, fixed in b's body,
+/// relative to the surface that a's body carries (where point a is does not matter). λ, nonholonomic: force
+/// on the blade across the axis (axis turned by +90°).
+struct KnifeEdgeJoint {
+  PointRef a, b;
+  Vector2 axis = Vector2::UnitX();  ///< in the frame of b's body
+  bool operator==(const KnifeEdgeJoint&) const = default;
+
+  static KnifeEdgeJoint make(PointRef a, PointRef b, const JointStart& start) { return {a, b, start.axis}; }
+  static JointKind describe() {
+    return {"knife-edge",
+            "blade or skate (knife edge)",
+            "The second point moves only along the blade, on the surface that the first body carries.",
+            "Surface",
+            "Blade at",
+            {{"blade", JointRow::Keeps::Velocity}}};
+  }
+  static std::vector<Described<KnifeEdgeJoint>> values() {
+    return {direction<KnifeEdgeJoint>("Direction of the blade in the axes of the second body.")};
+  }
+};
+
+/// A pin in a slot: point b lies on the line through point a with direction `axis`, fixed in a's body, and
+/// turns freely. λ: force on the second body normal to the axis (axis turned by +90°).
+struct SlotJoint {
+  PointRef a, b;
+  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
+  bool operator==(const SlotJoint&) const = default;
+
+  static SlotJoint make(PointRef a, PointRef b, const JointStart& start) { return {a, b, start.axis}; }
+  static JointKind describe() {
+    return {"slot",
+            "pin in a slot",
+            "The second point slides along a line through the first, and turns freely.",
+            "Slot through",
+            "Pin",
+            {kRowNormal},
+            JointCoordinate::Way};
+  }
+  static std::vector<Described<SlotJoint>> values() {
+    return {direction<SlotJoint>(
+        "Direction of the slot in the axes of the first body; its length does not matter.")};
+  }
+};
+
+/// A rigid, massless rod with a pin at both ends: the distance of the points is `length`. λ: force along the
+/// rod, positive when it is compressed.
+struct RodJoint {
+  PointRef a, b;
+  double length = 1;  ///< m, > 0
+  bool operator==(const RodJoint&) const = default;
+
+  static RodJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, start.distance > 0 ? start.distance : start.size};
+  }
+  static JointKind describe() {
+    return {"rod",
+            "rod (constant distance)",
+            "The two points keep their distance.",
+            "First point",
+            "Second point",
+            {{"length", JointRow::Keeps::Distance}}};
+  }
+  static std::vector<Described<RodJoint>> values() {
+    return {{"length", "Length", "m", "Distance of the two points.", &RodJoint::length, kPositive,
+             Presence::Required}};
+  }
+};
+
+using AnyJoint = std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint,
+                              SlotJoint, RodJoint>;
+
+/// All kinds, in the order of AnyJoint.
+std::span<const JointKind> jointKinds();
+/// Their names in files, in the same order.
+std::vector<std::string> jointKindNames();
+/// Those with a coordinate, in words: "revolute, prismatic or slot joint".
+std::string drivableKinds();
+
+/// A joint of that kind (its place in jointKinds()) between two points.
+AnyJoint makeJoint(std::size_t kind, PointRef a, PointRef b, const JointStart& start);
+
+}  // namespace holonom

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/model/described.h"
+#include "core/model/mechanism.h"
+
+/// What bodies, forces and controllers say of their numbers and vectors, and what there is to know of the
+/// kinds of forces and controllers. Of joints: core/model/joint_kinds.h.
+namespace holonom {
+
+/// A kind of force or controller; several kinds may have one name in files, told apart by their values.
+struct PartKind {
+  const char* name;   ///< in files
+  const char* title;  ///< in engineers' words, within a sentence
+  const char* what;   ///< what it does, one sentence
+};
+
+/// All kinds, in the order of Force::kind and of Controller::kind.
+std::span<const PartKind> forceKinds();
+std::span<const PartKind> controllerKinds();
+
+/// The names that a file may give, each once.
+std::vector<std::string> kindNames(std::span<const PartKind> kinds);
+
+/// Numbers and vectors that stand in a file and in the properties as they are, in the order of the file. A
+/// key such as "pose.angle" is that of a member of an object within.
+template <typename Part>
+const std::vector<Described<Part>>& valuesOf();
+template <>
+const std::vector<Described<Body>>& valuesOf<Body>();
+template <>
+const std::vector<Described<SpringDamper>>& valuesOf<SpringDamper>();
+template <>
+const std::vector<Described<Hand>>& valuesOf<Hand>();
+template <>
+const std::vector<Described<PidController>>& valuesOf<PidController>();
+template <>
+const std::vector<Described<Sampling>>& valuesOf<Sampling>();
+
+}  // namespace holonom

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/joint_mark.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gui/viewport/scene/contact_mark.h"
+#include "gui/viewport/scene/guide.h"
+
+namespace holonom {
+namespace {
+
+/// A thin bar between the two points.
+class RodMark : public JointMark {
+ public:
+  RodMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, const RodJoint& rod)
+      : rod_(rod) {
+    Mesh mesh;
+    const Vector3 path[] = {{0, 0, 0}, {1, 0, 0}};
+    addTube(mesh, path, 0.3 * layout.sizes.halfWidth, 12, Role::Metal);
+    solid_ = stock.take(std::move(mesh));
+    const auto height = [&](const PointRef& end) {
+      return end.body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(end.body);
+    };
+    heights_ = {height(rod.a), height(rod.b)};
+    setPoses(mechanism, initialPoses(mechanism));
+  }
+  void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) override {
+    const auto place = [&](const PointRef& end, double height) {
+      return placeOf(mechanism, end.body, localPosition(mechanism, end), poses, height);
+    };
+    const Vector3 from = place(rod_.a, heights_.first), along = place(rod_.b, heights_.second) - from;
+    solid_.placeAlong(from, along, std::max(along.norm(), 1e-9));
+  }
+
+ private:
+  RodJoint rod_;
+  std::pair<double, double> heights_;  // of the ends
+  Solid solid_;
+};
+
+/// The mark of each kind of joint.
+struct MarkMaker {
+  using Mark = std::unique_ptr<JointMark>;
+  SolidStock& stock;
+  const Mechanism& mechanism;
+  const SceneLayout& layout;
+  int joint;
+
+  Mark operator()(const RevoluteJoint&) const { return nullptr; }
+  Mark operator()(const FixedJoint&) const { return nullptr; }
+  Mark operator()(const PrismaticJoint&) const {
+    return std::make_unique<Guide>(stock, mechanism, layout, joint);
+  }
+  Mark operator()(const SlotJoint&) const { return std::make_unique<Guide>(stock, mechanism, layout, joint); }
+  Mark operator()(const RollingJoint& disc) const {
+    return std::make_unique<ContactMark>(stock, mechanism, layout, disc);
+  }
+  Mark operator()(const KnifeEdgeJoint& blade) const {
+    return std::make_unique<ContactMark>(stock, mechanism, layout, blade);
+  }
+  Mark operator()(const RodJoint& rod) const {
+    return std::make_unique<RodMark>(stock, mechanism, layout, rod);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<JointMark> makeJointMark(SolidStock& stock, const Mechanism& mechanism,
+                                         const SceneLayout& layout, int joint) {
+  return std::visit(MarkMaker{stock, mechanism, layout, joint},
+                    mechanism.joints[static_cast<std::size_t>(joint)].kind);
+}
+
+}  // namespace holonom

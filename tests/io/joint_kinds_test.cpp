@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every kind of joint that there is goes through: files, properties, changes into every other kind.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/io/model_reader.h"
+#include "core/io/model_writer.h"
+#include "core/model/building.h"
+#include "core/model/fields.h"
+
+namespace holonom {
+namespace {
+
+/// Two bars and a joint of that kind between their ends.
+Mechanism withJoint(std::size_t kind) {
+  Mechanism m;
+  for (const double at : {0.0, 0.7}) addLink(m, {{at, 0.1}}, {{at + 0.5, 0.3}});
+  m.joints = {{"joint", makeJoint(kind, {0, 1}, {1, 0}, {{0.6, -0.8}, 0.4, 0.3, 2})}};
+  return m;
+}
+
+void expectRoundTrip(const Mechanism& mechanism) {
+  const std::string text = formatMechanism(mechanism);
+  EXPECT_TRUE(parseMechanism(text, "again") == mechanism) << text;
+}
+
+TEST(JointKinds, HaveWordsAndNamesOfTheirOwn) {
+  std::set<std::string> names, titles;
+  for (const JointKind& kind : jointKinds()) {
+    EXPECT_TRUE(names.insert(kind.name).second) << kind.name;
+    EXPECT_TRUE(titles.insert(kind.title).second) << kind.title;
+    EXPECT_FALSE(kind.rows.empty()) << kind.name;
+    for (const char* words : {kind.what, kind.first, kind.second}) EXPECT_GT(std::string(words).size(), 2u);
+  }
+  EXPECT_EQ(drivableKinds(), "revolute, prismatic or slot joint");
+}
+
+TEST(JointKinds, AreWrittenAndReadWithEveryValue) {
+  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
+    const Mechanism m = withJoint(kind);
+    expectRoundTrip(m);
+    const std::string text = formatMechanism(m);
+    EXPECT_NE(text.find('"' + std::string(jointKinds()[kind].name) + '"'), std::string::npos) << text;
+    for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Joint, 0}))
+      for (const Field& field : group.fields)
+        EXPECT_NE(text.find('"' + field.key.substr(0, field.key.find('.')) + '"'), std::string::npos)
+            << field.key << text;
+  }
+}
+
+TEST(JointKinds, CanBeChangedIntoEachOther) {
+  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind)
+    for (std::size_t other = 0; other < jointKinds().size(); ++other) {
+      Mechanism m = withJoint(kind);
+      const auto fields = fieldsOf(m, {PartRef::Kind::Joint, 0});
+      const Field& type = *findField(fields, "type");
+      setField(m, type, parseField(type, m, jointKinds()[other].title, {}));
+      EXPECT_EQ(m.joints[0].kind.index(), other);
+      EXPECT_EQ(endsOf(m.joints[0]), endsOf(withJoint(kind).joints[0]));
+      EXPECT_EQ(m.joints[0].name, "joint");
+      expectRoundTrip(m);
+      for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Joint, 0}))
+        for (const Field& field : group.fields) {
+          Mechanism same = m;
+          EXPECT_NO_THROW(setField(same, field, field.get(m)))
+              << kindOf(m.joints[0]).name << ' ' << field.key;
+          EXPECT_TRUE(same == m) << field.key;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace holonom
