@@ -184,8 +184,9 @@ TEST(Difference, PassesOverWhatIsNotFiniteAndEndsWhenAsked) {
     EXPECT_TRUE(std::isfinite(group.largest) && std::isfinite(group.rms)) << group.channel;
     if (group.kind == ChannelKind::Multiplier) EXPECT_NEAR(group.largest, 1, 1e-14);
   }
-  const std::atomic<bool> stop{true};
-  EXPECT_TRUE(differencesOf(a, b, &stop).empty());
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_TRUE(differencesOf(a, b, stop.get_token()).empty());
   EXPECT_TRUE(differencesOf(a, Recording{}).empty());
 }
 
