@@ -123,7 +123,6 @@ QWidget* ComparePanel::makeList() {
   listLayout_->setSpacing(0);
   listLayout_->addWidget(scroll, 1);
   listLayout_->addWidget(buttons);
-  list_->installEventFilter(this);
   return list_;
 }
 
@@ -152,7 +151,7 @@ QPushButton* ComparePanel::makeAdd(const QString& text, const char* name, const 
 void ComparePanel::arrangeList() {
   const int beside = 30 * fontMetrics().averageCharWidth() +
                      std::max(addSettings_->sizeHint().width(), together_->sizeHint().width()) + 120;
-  const bool wide = list_->width() >= beside;
+  const bool wide = width() >= beside;
   listLayout_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   static_cast<QBoxLayout*>(add_->parentWidget()->layout())
       ->setDirection(wide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
@@ -328,11 +327,14 @@ bool ComparePanel::isNarrow() const {
          std::max(wholeColumn_, fontMetrics().horizontalAdvance(kWidestErrors) + kCellMargin);
 }
 
+/// By the panel and not by the list, which learns nothing of its size while the results stand before it.
+void ComparePanel::resizeEvent(QResizeEvent* event) {
+  QTabWidget::resizeEvent(event);
+  arrangeList();
+  fitBar();
+}
+
 bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize && watched == list_) {
-    arrangeList();
-    fitBar();
-  }
   if (event->type() == QEvent::Resize && watched == lines_)
     for (VariantRow* row : rows_) row->fitWords(lines_->width());
   if (event->type() == QEvent::Resize && table_ && watched == table_->viewport())

@@ -31,6 +31,7 @@ class ComparePanel : public QTabWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;  // list and table get other widths
 
  private:
