@@ -152,9 +152,11 @@ void ComparePanel::arrangeList() {
   const int beside = 30 * fontMetrics().averageCharWidth() +
                      std::max(addSettings_->sizeHint().width(), together_->sizeHint().width()) + 120;
   const bool wide = width() >= beside;
-  listLayout_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  static_cast<QBoxLayout*>(add_->parentWidget()->layout())
+  QWidget* buttons = add_->parentWidget();
+  static_cast<QBoxLayout*>(buttons->layout())
       ->setDirection(wide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  listLayout_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  buttons->updateGeometry();  // a page that is not shown keeps the former size of the buttons
 }
 
 /// The note beside the tabs stands back where these would not have room.
