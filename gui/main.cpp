@@ -8,6 +8,8 @@
 #include "gui/app/window_main.h"
 #else
 #include <cstdio>
+
+#include "core/base/text.h"
 #endif
 
 int main(int argc, char** argv) {
@@ -16,10 +18,10 @@ int main(int argc, char** argv) {
 #ifdef HOLONOM_WITH_GUI
   return holonom::runWindow(argc, argv);
 #else
-  std::fputs(
-      "holonom: this program was built without the window (HOLONOM_BUILD_GUI=OFF).\n"
-      "  Use the command line: holonom --help\n",
-      stderr);
+  using holonom::tr;
+  std::fprintf(stderr, "holonom: %s\n  %s\n",
+               tr("this program was built without the window (HOLONOM_BUILD_GUI=OFF).").c_str(),
+               tr("Use the command line: holonom --help").c_str());
   return holonom::cli::kNoWindow;
 #endif
 }

@@ -31,4 +31,7 @@ std::unique_ptr<Language> languageOf(std::istream& po);
 /// For all texts from now on; none: English. Called before there are other threads.
 void setLanguage(std::unique_ptr<Language> language);
 
+/// That in which texts are shown.
+const Language& language();
+
 }  // namespace holonom

@@ -16,8 +16,6 @@ std::unique_ptr<Language>& chosen() {
   return language;
 }
 
-const Language& language() { return chosen() ? *chosen() : kEnglish; }
-
 /// Which argument stands at `at`, where {} or {0} begins; −1 when it is a brace like others.
 int placeAt(std::string_view text, std::size_t at, int next) {
   if (text.substr(at, 2) == "{}") return next;
@@ -43,6 +41,8 @@ std::string filled(std::string_view text, const std::vector<TextArgument>& argum
 }  // namespace
 
 void setLanguage(std::unique_ptr<Language> language) { chosen() = std::move(language); }
+
+const Language& language() { return chosen() ? *chosen() : kEnglish; }
 
 bool isEnglish() { return !chosen(); }
 

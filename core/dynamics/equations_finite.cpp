@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/model/part_words.h"
 
 namespace holonom {
 namespace {
@@ -22,21 +23,21 @@ std::string EquationsOfMotion::notFinitePart() const {
     element.law->timeDerivative(rate);
     element.law->gamma(pairOf(*element.law), gamma);
     if (!finite(value) || !finite(rate) || !finite(gamma))
-      return "driver '" + mechanism_.drivers[i].name + "': " + mechanism_.drivers[i].motion;
+      return partWords(mechanism_, element.part) + ": " + mechanism_.drivers[i].motion;
   }
   std::size_t plain = 0;  // laws without expressions stand in a list of their own
   for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) {
-    const Force& force = mechanism_.forces[i];
-    const bool isStop = std::holds_alternative<Stop>(force.kind);
+    const bool isStop = std::holds_alternative<Stop>(mechanism_.forces[i].kind);
+    const PartRef part{PartRef::Kind::Force, static_cast<int>(i)};
     if (expressionForces_[i]) {
       const std::string text = expressionForces_[i]->notFiniteText(at_);
-      if (!text.empty()) return isStop ? "stop '" + force.name + "'" : "force '" + force.name + "': " + text;
+      if (!text.empty()) return partWords(mechanism_, part) + (isStop ? "" : ": " + text);
     }
     if (expressionForces_[i] || isStop) continue;  // an ideal stop is no force
     PairVector local{};
     const ForceLaw& law = *forces_[plain++].law;
     law.force(pairOf(law), local.data());
-    if (!finite(local)) return "force '" + force.name + "'";
+    if (!finite(local)) return partWords(mechanism_, part);
   }
   for (int k = 0; controls_ && k < controls_->count(); ++k)
     if (!controls_->function(k).isFinite(at_))

@@ -10,6 +10,7 @@
 #include "core/dynamics/model_poles.h"
 #include "core/dynamics/model_switches.h"
 #include "core/dynamics/offers.h"
+#include "core/model/part_words.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -98,13 +99,12 @@ void EquationsOfMotion::layOutRows() {
 void EquationsOfMotion::collectExpressions() {
   for (const ConstraintElement& element : constraints_)
     if (element.law->switches())
-      expressions_.push_back({nullptr, element.law.get(), "driver '" + element.law->name() + "'"});
+      expressions_.push_back({nullptr, element.law.get(), partWords(mechanism_, element.part)});
   for (std::size_t i = 0; i < expressionForces_.size(); ++i) {
     if (!expressionForces_[i]) continue;
-    const Force& force = mechanism_.forces[i];
-    const std::string kind = std::holds_alternative<Stop>(force.kind) ? "stop" : "force";
+    const std::string name = partWords(mechanism_, {PartRef::Kind::Force, static_cast<int>(i)});
     for (StateFunction* function : expressionForces_[i]->functions())
-      expressions_.push_back({function, nullptr, kind + " '" + force.name + "'"});
+      expressions_.push_back({function, nullptr, name});
   }
   if (!controls_) return;
   const std::vector<StateFunction*> functions = controls_->functions();

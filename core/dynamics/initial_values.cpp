@@ -5,15 +5,9 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/model/centre_motion.h"
+#include "core/model/part_words.h"
 
 namespace holonom {
-namespace {
-
-std::string kindWord(PartRef::Kind kind) {
-  return kind == PartRef::Kind::Joint ? "joint '" : kind == PartRef::Kind::Driver ? "driver '" : "stop '";
-}
-
-}  // namespace
 
 Vector EquationsOfMotion::givenCoordinates() const {
   Vector q = Vector::Zero(n_);
@@ -97,12 +91,11 @@ std::string EquationsOfMotion::coordinateName(int i) const { return places_.name
 std::string EquationsOfMotion::constraintName(int row) const {
   for (const auto& element : constraints_)
     for (int k = 0; k < element.law->rowCount(); ++k)
-      if (element.row(k) == row)
-        return kindWord(element.part.kind) + element.law->name() + "': " + element.law->rowName(k);
+      if (element.row(k) == row) return partWords(mechanism_, element.part) + ": " + element.law->rowName(k);
   if (isControlRow(row)) {
     const std::string& symbol = controls_->name(row - (m_ - controls_->count()));
     const auto dot = symbol.find('.');
-    return "controller '" + symbol.substr(0, dot) + "': " + symbol.substr(dot + 1);
+    return partWords(PartRef::Kind::Controller, symbol.substr(0, dot)) + ": " + symbol.substr(dot + 1);
   }
   return {};
 }

@@ -3,6 +3,7 @@
 
 #include "core/dynamics/frames.h"
 #include "core/expressions/fronts.h"
+#include "core/model/part_words.h"
 
 namespace holonom {
 
@@ -24,7 +25,7 @@ ModelFronts::ModelFronts(const Mechanism& mechanism, const ExpressionParts& part
 void ModelFronts::addLine(const Mechanism& mechanism, const Force& force, const PointRef& a,
                           const PointRef& b) {
   lines_.push_back({frameOf(mechanism, a), frameOf(mechanism, b), inFrame(mechanism, a),
-                    inFrame(mechanism, b), Vector2::Zero(), "force '" + force.name + "'"});
+                    inFrame(mechanism, b), Vector2::Zero(), partWords(PartRef::Kind::Force, force.name)});
 }
 
 Vector2 ModelFronts::along(const Line& line) const {

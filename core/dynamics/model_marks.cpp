@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/model_marks.h"
 
+#include "core/model/part_words.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -23,7 +24,7 @@ Mark ModelMarks::mark(int i) const {
   const int direction = event.direction == Direction::Rising    ? 1
                         : event.direction == Direction::Falling ? -1
                                                                 : 0;
-  return {"event '" + event.name + "'", direction, event.action == NamedEvent::Action::Stop};
+  return {partWords(PartRef::Kind::Event, event.name), direction, event.action == NamedEvent::Action::Stop};
 }
 
 }  // namespace holonom

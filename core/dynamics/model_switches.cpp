@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
+
 namespace holonom {
 
 ModelSwitches::ModelSwitches(const Mechanism& mechanism, const ExpressionParts& parts,
@@ -24,7 +26,7 @@ void ModelSwitches::addLimits(const Mechanism& mechanism) {
       std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism);
       slopes_.resize(std::max(slopes_.size(), quantity->positions().size()));
       limits_.push_back({std::move(quantity), limit.upper ? -1.0 : 1.0, limit.value, *stop->restitution,
-                         "stop '" + force.name + "': " + limit.name(), element++});
+                         tr("stop '{}'", force.name) + ": " + limit.name().str(), element++});
     }
   }
 }

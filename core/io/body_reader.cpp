@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/model/part_values.h"
+#include "core/model/part_words.h"
 
 namespace holonom {
 namespace {
@@ -16,7 +18,7 @@ Exact readExact(const JsonCursor& cursor) {
   for (std::size_t i = 0; i < cursor.size(); ++i) {
     const JsonCursor word = cursor.element(i);
     bool& flag = exact.*exactFlag(word.choice(exactWords()));
-    if (flag) word.fail("'" + word.text() + "' is listed twice", "remove one of the two");
+    if (flag) word.fail(tr("'{}' is listed twice", word.text()), tr("remove one of the two"));
     flag = true;
   }
   return exact;
@@ -28,8 +30,8 @@ std::string readColour(const JsonCursor& cursor) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
   };
   if (text.size() != 7 || text[0] != '#' || !std::all_of(text.begin() + 1, text.end(), isHex))
-    cursor.fail("is no colour: " + describeJson(cursor.value()),
-                "write \"#rrggbb\" with hexadecimal digits, for example \"#4c78a8\"");
+    cursor.fail(tr("is no colour: {}", describeJson(cursor.value())),
+                tr("write \"#rrggbb\" with hexadecimal digits, for example \"#4c78a8\""));
   return text;
 }
 
@@ -46,14 +48,13 @@ Display readDisplay(const JsonCursor& cursor) {
 int readEnd(const JsonCursor& cursor, const Body& body) {
   for (std::size_t i = 0; i < body.points.size(); ++i)
     if (body.points[i].name == cursor.text()) return static_cast<int>(i);
-  cursor.fail("the body has no point '" + cursor.text() + "'", "name one of the points of the body");
+  cursor.fail(tr("the body has no point '{}'", cursor.text()), tr("name one of the points of the body"));
 }
 
 std::vector<double> readNumbers(const JsonCursor& cursor, int limit) {
   if (static_cast<int>(cursor.size()) > limit)
-    cursor.fail("holds " + std::to_string(cursor.size()) + " numbers, but the beam has " +
-                    std::to_string(limit) + " elastic coordinates",
-                "give one number for each, or fewer: the rest begins at 0");
+    cursor.fail(tr("holds {} numbers, but the beam has {} elastic coordinates", cursor.size(), limit),
+                tr("give one number for each, or fewer: the rest begins at 0"));
   std::vector<double> numbers;
   for (std::size_t i = 0; i < cursor.size(); ++i) numbers.push_back(cursor.element(i).number());
   return numbers;
@@ -66,7 +67,7 @@ FlexibleBeam readFlexible(const JsonCursor& cursor, const Body& body) {
   beam.from = readEnd(cursor.member("from"), body);
   beam.to = readEnd(cursor.member("to"), body);
   if (body.points[beam.from].position == body.points[beam.to].position)
-    cursor.member("to").fail("lies where 'from' lies", "a beam needs a length");
+    cursor.member("to").fail(tr("lies where 'from' lies"), tr("a beam needs a length"));
   beam.youngsModulus = cursor.member("youngsModulus").positive();
   beam.area = cursor.member("area").positive();
   beam.secondMoment = cursor.member("secondMomentOfArea").positive();
@@ -91,8 +92,8 @@ void centreBeam(const JsonCursor& cursor, Body& body) {
   const Vector2 middle = 0.5 * (from + to);
   const auto given = cursor.find("centreOfMass");
   if (given && (body.centreOfMass - middle).norm() > 1e-9 * (to - from).norm())
-    given->fail("the centre of mass of a flexible body lies in the middle between its ends",
-                "leave 'centreOfMass' out");
+    given->fail(tr("the centre of mass of a flexible body lies in the middle between its ends"),
+                tr("leave 'centreOfMass' out"));
   body.centreOfMass = middle;
 }
 
@@ -131,8 +132,8 @@ std::vector<Point> readPoints(const JsonCursor& cursor) {
 
 Body readBody(JsonCursor cursor, References& references) {
   Body body;
-  body.name = references.newName(cursor.member("name"), "body");
-  cursor.setPart("body '" + body.name + "'");
+  body.name = references.newName(cursor.member("name"), PartRef::Kind::Body);
+  cursor.setPart(partWords(PartRef::Kind::Body, body.name));
   cursor.requireKeys(
       keysWith({"name", "exact", "points", "traces", "flexible", "display"}, valuesOf<Body>()));
   readDescribed(cursor, body, valuesOf<Body>());

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/expressions/expression.h"
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
+#include "core/model/part_words.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -39,8 +41,8 @@ bool isOutputExpression(const std::string& text, const Mechanism& mechanism) {
 void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what,
                     const std::string& hint) {
   constexpr std::size_t kLongestComplaint = 200;  // it may repeat a name of any length
-  cursor.fail("column " + std::to_string(position + 1) + " of \"" + excerpt(cursor.text(), position) +
-                  "\": " + excerpt(what, 0, 0, kLongestComplaint),
+  cursor.fail(tr("column {} of \"{}\": {}", position + 1, excerpt(cursor.text(), position),
+                 excerpt(what, 0, 0, kLongestComplaint)),
               hint);
 }
 
@@ -55,14 +57,14 @@ bool isAngle(const char* unit) { return *unit && parseUnit(unit).measuresAs(pars
 Vector2 readDirection(const JsonCursor& cursor) {
   const auto direction = unitDirection(cursor.vector());
   if (!direction)
-    cursor.fail("the axis has no direction: its length is 0", "give a direction such as [1, 0]");
+    cursor.fail(tr("the axis has no direction: its length is 0"), tr("give a direction such as [1, 0]"));
   return *direction;
 }
 
 Joint readJoint(JsonCursor cursor, References& references) {
   Joint joint;
-  joint.name = references.newName(cursor.member("name"), "joint");
-  cursor.setPart("joint '" + joint.name + "'");
+  joint.name = references.newName(cursor.member("name"), PartRef::Kind::Joint);
+  cursor.setPart(partWords(PartRef::Kind::Joint, joint.name));
   joint.kind = makeJoint(cursor.member("type").choice(jointKindNames()), {}, {}, {});
   std::visit(
       [&]<typename Kind>(Kind& kind) {
@@ -77,17 +79,17 @@ Joint readJoint(JsonCursor cursor, References& references) {
 
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism) {
   Driver driver;
-  driver.name = references.newName(cursor.member("name"), "driver");
-  cursor.setPart("driver '" + driver.name + "'");
+  driver.name = references.newName(cursor.member("name"), PartRef::Kind::Driver);
+  cursor.setPart(partWords(PartRef::Kind::Driver, driver.name));
   cursor.requireKeys({"name", "joint", "motion"});
   const JsonCursor joint = cursor.member("joint");
   driver.joint = references.joint(joint);
   const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
   if (!isDrivable(driven))
-    joint.fail("joint '" + joint.text() +
-                   (rowCount(driven) == 3 ? "' is fixed: there is nothing to drive"
-                                          : "' has no coordinate of its own that could be driven"),
-               "drive a " + drivableKinds());
+    joint.fail(rowCount(driven) == 3
+                   ? tr("joint '{}' is fixed: there is nothing to drive", joint.text())
+                   : tr("joint '{}' has no coordinate of its own that could be driven", joint.text()),
+               tr("drive a {}", drivableKinds()));
   const JsonCursor motion = cursor.member("motion");
   driver.motion = motion.text();
   try {
@@ -97,8 +99,9 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
     const bool namesParts = isOutputExpression(driver.motion, mechanism);
     failExpression(
         motion, error.position(), error.what(),
-        namesParts ? "the motion of a driver may use t and the parameters only, no quantity of the mechanism"
-                   : "");
+        namesParts
+            ? tr("the motion of a driver may use t and the parameters only, no quantity of the mechanism")
+            : "");
   }
   return driver;
 }

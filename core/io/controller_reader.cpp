@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/base/text.h"
 #include "core/expressions/expression.h"
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/model/part_values.h"
+#include "core/model/part_words.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -22,8 +24,8 @@ std::vector<Quantity> readQuantities(const JsonCursor& controller, const char* k
     Quantity quantity;
     quantity.name = name.name();
     if (!names.insert(quantity.name).second)
-      name.fail("the name '" + quantity.name + "' is taken by another quantity of this controller",
-                "choose another name");
+      name.fail(tr("the name '{}' is taken by another quantity of this controller", quantity.name),
+                tr("choose another name"));
     read(cursor, quantity);
     quantities.push_back(std::move(quantity));
   }
@@ -58,7 +60,8 @@ ControlLaw readLaw(const JsonCursor& cursor) {
                                                  signal.formula = at.member("expression").text();
                                                });
   if (names.empty())
-    cursor.fail("the controller has no quantities", "give it \"states\", \"algebraic\" or \"signals\"");
+    cursor.fail(tr("the controller has no quantities"),
+                tr("give it \"states\", \"algebraic\" or \"signals\""));
   return law;
 }
 
@@ -82,7 +85,8 @@ SampledLaw readSampled(const JsonCursor& cursor) {
   };
   law.outputs = readQuantities<HeldQuantity>(cursor, "outputs", names, read("expression"));
   law.states = readQuantities<HeldQuantity>(cursor, "states", names, read("next"));
-  if (names.empty()) cursor.fail("the controller has no quantities", "give it \"outputs\" or \"states\"");
+  if (names.empty())
+    cursor.fail(tr("the controller has no quantities"), tr("give it \"outputs\" or \"states\""));
   return law;
 }
 
@@ -93,13 +97,13 @@ PidController readPid(const JsonCursor& cursor, References& references, const Me
   const JsonCursor joint = cursor.member("joint");
   pid.joint = references.joint(joint);
   if (!isDrivable(mechanism.joints[static_cast<std::size_t>(pid.joint)]))
-    joint.fail("joint '" + joint.text() + "' has no position that could be controlled",
-               "name a " + drivableKinds());
+    joint.fail(tr("joint '{}' has no position that could be controlled", joint.text()),
+               tr("name a {}", drivableKinds()));
   pid.setpoint = cursor.member("setpoint").text();
   readDescribed(cursor, pid, valuesOf<PidController>());
   if (cursor.find("period")) pid.sampling = readSampling(cursor);
   else if (auto offset = cursor.find("offset"))
-    offset->fail("an offset needs a period", "add \"period\", in seconds");
+    offset->fail(tr("an offset needs a period"), tr("add \"period\", in seconds"));
   return pid;
 }
 
@@ -115,9 +119,8 @@ std::vector<std::string> requireFormula(const JsonCursor& cursor, const std::vec
     return names;
   } catch (const ExpressionError& error) {
     failExpression(cursor, error.position(), error.what(),
-                   "a controller may use t, the parameters, positions, velocities and quantities of "
-                   "controllers; a signal "
-                   "only signals before it");
+                   tr("a controller may use t, the parameters, positions, velocities and quantities of "
+                      "controllers; a signal only signals before it"));
   }
 }
 
@@ -128,16 +131,16 @@ void requireVariable(const JsonCursor& cursor, const std::vector<std::string>& n
         std::find(names.begin(), names.end(), quantity.symbol) != names.end())
       return;
   cursor.fail(
-      "the equation contains no algebraic variable, so it determines none",
-      "write the variable with the name of its controller, for example \"valve.flow - 2*valve.opening\"");
+      tr("the equation contains no algebraic variable, so it determines none"),
+      tr("write the variable with the name of its controller, for example \"valve.flow - 2*valve.opening\""));
 }
 
 }  // namespace
 
 Controller readController(JsonCursor cursor, References& references, const Mechanism& mechanism) {
   Controller controller;
-  controller.name = references.newName(cursor.member("name"), "controller");
-  cursor.setPart("controller '" + controller.name + "'");
+  controller.name = references.newName(cursor.member("name"), PartRef::Kind::Controller);
+  cursor.setPart(partWords(PartRef::Kind::Controller, controller.name));
   switch (cursor.member("type").choice(kindNames(controllerKinds()))) {
     case 0: controller.kind = readLaw(cursor); break;
     case 1: controller.kind = readPid(cursor, references, mechanism); break;
@@ -147,7 +150,7 @@ Controller readController(JsonCursor cursor, References& references, const Mecha
 }
 
 void checkController(JsonCursor cursor, const Controller& controller, const Mechanism& mechanism) {
-  cursor.setPart("controller '" + controller.name + "'");
+  cursor.setPart(partWords(PartRef::Kind::Controller, controller.name));
   const std::vector<std::string> symbols = stateSymbols(mechanism);
   if (std::holds_alternative<PidController>(controller.kind)) {
     requireFormula(cursor.member("setpoint"), stateSymbolsBefore(mechanism, controller.name + ".e"),

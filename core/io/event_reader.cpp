@@ -19,7 +19,7 @@ const std::vector<std::string>& actionWords() {
 
 NamedEvent readEvent(JsonCursor cursor, References& references) {
   NamedEvent event;
-  event.name = references.newName(cursor.member("name"), "event");
+  event.name = references.newName(cursor.member("name"), PartRef::Kind::Event);
   cursor.setPart(partWords(PartRef::Kind::Event, event.name));
   cursor.requireKeys({"name", "condition", "direction", "action"});
   event.condition = cursor.member("condition").text();

@@ -175,7 +175,7 @@ void requireFormula(const JsonCursor& cursor, const std::string& text,
 
 Force readForce(JsonCursor cursor, References& references, const Mechanism& mechanism) {
   Force force;
-  force.name = references.newName(cursor.member("name"), "force");
+  force.name = references.newName(cursor.member("name"), PartRef::Kind::Force);
   cursor.setPart("force '" + force.name + "'");
   switch (cursor.member("type").choice(kindNames(forceKinds()))) {
     case 0: force.kind = readSpring(cursor, references); break;

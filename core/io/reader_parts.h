@@ -7,6 +7,7 @@
 
 #include "core/io/json_cursor.h"
 #include "core/model/mechanism.h"
+#include "core/model/part_ref.h"
 
 /// Parts of the model reader: each turns one kind of JSON object into a value of the model.
 namespace holonom {
@@ -17,8 +18,8 @@ class References {
  public:
   explicit References(const Mechanism& mechanism) : mechanism_(mechanism) {}
 
-  /// The name of a new body, joint, driver or force. Fails when another part has it.
-  std::string newName(const JsonCursor& cursor, const std::string& kind);
+  /// The name of a new part of that kind. Fails when another part has it.
+  std::string newName(const JsonCursor& cursor, PartRef::Kind kind);
 
   void addBody(int index);  ///< makes the body and its points (of ground: kGround) known
   void addJoint(int index);
@@ -32,7 +33,7 @@ class References {
   int bodyNamed(const JsonCursor& cursor, const std::string& name) const;
 
   const Mechanism& mechanism_;
-  std::unordered_map<std::string, std::string> owners_;  ///< name → "body 'rod'"
+  std::unordered_map<std::string, std::string> owners_;  ///< name → "body 'rod' at /bodies/0/name"
   std::unordered_map<std::string, int> bodies_, joints_;
   std::unordered_map<std::string, PointRef> points_;  ///< by "body.point"
 };

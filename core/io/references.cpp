@@ -16,11 +16,11 @@ std::vector<std::string> namesOf(const Parts& parts) {
 
 }  // namespace
 
-std::string References::newName(const JsonCursor& cursor, const std::string& kind) {
+std::string References::newName(const JsonCursor& cursor, PartRef::Kind kind) {
   const std::string& name = cursor.name();
   if (name == "ground")
     cursor.fail(tr("the name 'ground' is reserved for the fixed ground"), tr("choose another name"));
-  const auto [entry, isNew] = owners_.try_emplace(name, tr("{} '{}' at {}", kind, name, cursor.path()));
+  const auto [entry, isNew] = owners_.try_emplace(name, tr("{} at {}", partWords(kind, name), cursor.path()));
   if (!isNew)
     cursor.fail(
         tr("the name '{}' is taken by {}", name, entry->second),

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
 #include "core/model/part_values.h"
@@ -17,9 +18,9 @@ void reshape(Body& body, const std::function<void(Body&)>& change) {
   if (!changePoints(body, change))
     throw InputError(body.name,
                      shape->kind == UniformShape::Kind::Plate
-                         ? "its points would enclose no area, and the plate would have no mass"
-                         : "its points would lie on each other, and the bar would have no mass",
-                     "keep them apart, or give the body a mass of its own");
+                         ? tr("its points would enclose no area, and the plate would have no mass")
+                         : tr("its points would lie on each other, and the bar would have no mass"),
+                     tr("keep them apart, or give the body a mass of its own"));
 }
 
 /// The mass of a beam is spread evenly between its ends.
@@ -29,7 +30,8 @@ void centreBeam(Mechanism& mechanism, int index) {
   const Vector2 &from = body.points[std::size_t(body.flexible->from)].position,
                 &to = body.points[std::size_t(body.flexible->to)].position;
   if (from == to)
-    throw InputError(body.name, "the two ends of the beam lie on each other", "a beam needs a length");
+    throw InputError(body.name, tr("the two ends of the beam lie on each other"),
+                     tr("a beam needs a length"));
   body.centreOfMass = 0.5 * (from + to);
 }
 
@@ -50,7 +52,8 @@ void makeFlexible(Mechanism& mechanism, int index, bool flexible) {
   if (!flexible) return body.flexible.reset();
   if (body.flexible) return;
   if (body.points.size() < 2)
-    throw InputError(body.name, "a flexible body needs two points, its ends", "add points to the body first");
+    throw InputError(body.name, tr("a flexible body needs two points, its ends"),
+                     tr("add points to the body first"));
   body.flexible = steelBeam(body);
   centreBeam(mechanism, index);
 }
@@ -60,22 +63,22 @@ void chooseShape(Body& body, int chosen) {
   const auto shape = uniformShapeOf(body);
   if (chosen == (shape ? 1 + int(shape->kind) : 0)) return;
   if (chosen == 0)
-    throw InputError(body.name, "mass, inertia and centre of mass are those of its shape",
-                     "type another value of one of them: then all three are its own");
+    throw InputError(body.name, tr("mass, inertia and centre of mass are those of its shape"),
+                     tr("type another value of one of them: then all three are its own"));
   takeShape(body, shapeOfItsMass(body, UniformShape::Kind(chosen - 1)));
 }
 
 void addShape(FieldGroup& group, const Section<Body>::At& at) {
   Field& choice = addField(
-      group, "shape", "Mass and inertia", Field::Kind::Choice,
-      "Own values, or from the shape: a bar between the two points farthest apart, a plate that is the hull "
-      "of the points; these follow when points are moved.",
+      group, "shape", Text("Mass and inertia"), Field::Kind::Choice,
+      Text("Own values, or from the shape: a bar between the two points farthest apart, a plate that is the "
+           "hull of the points; these follow when points are moved."),
       [at](const Mechanism& m) -> FieldValue {
         const auto now = uniformShapeOf(at(const_cast<Mechanism&>(m)));  // reads only
         return now ? 1 + int(now->kind) : 0;
       },
       [at](Mechanism& m, const FieldValue& value) { chooseShape(at(m), std::get<int>(value)); });
-  choice.choices = {"own values", "of a uniform bar", "of a uniform plate"};
+  choice.choices = {Text("own values"), Text("of a uniform bar"), Text("of a uniform plate")};
 }
 
 /// The centre of mass of a flexible body is not its own.
@@ -84,8 +87,8 @@ void keepBeamCentred(Field& centre, int index) {
     Body& owner = m.bodies[std::size_t(index)];
     if (owner.flexible && std::get<Vector2>(value) != owner.centreOfMass)
       throw InputError(owner.name,
-                       "the centre of mass of a flexible body lies in the middle between its ends",
-                       "move its end points instead");
+                       tr("the centre of mass of a flexible body lies in the middle between its ends"),
+                       tr("move its end points instead"));
     owner.centreOfMass = std::get<Vector2>(value);
   };
 }
@@ -103,21 +106,21 @@ void addMassAndStart(FieldGroup& mass, FieldGroup& start, const Section<Body>::A
 void addExact(FieldGroup& group, const Section<Body>::At& at) {
   Section<Exact> exact(group, [at](Mechanism& m) -> Exact& { return at(m).exact; });
   const std::string help =
-      "Keep the given value when the parts are put together at the start; others give way.";
-  exact.flag("exact.x", "Keep x", &Exact::x, help);
-  exact.flag("exact.y", "Keep y", &Exact::y, help);
-  exact.flag("exact.angle", "Keep the angle", &Exact::angle, help);
-  exact.flag("exact.vx", "Keep the velocity x", &Exact::vx, help);
-  exact.flag("exact.vy", "Keep the velocity y", &Exact::vy, help);
-  exact.flag("exact.omega", "Keep the angular velocity", &Exact::omega, help);
+      Text("Keep the given value when the parts are put together at the start; others give way.");
+  exact.flag("exact.x", Text("Keep x"), &Exact::x, help);
+  exact.flag("exact.y", Text("Keep y"), &Exact::y, help);
+  exact.flag("exact.angle", Text("Keep the angle"), &Exact::angle, help);
+  exact.flag("exact.vx", Text("Keep the velocity x"), &Exact::vx, help);
+  exact.flag("exact.vy", Text("Keep the velocity y"), &Exact::vy, help);
+  exact.flag("exact.omega", Text("Keep the angular velocity"), &Exact::omega, help);
 }
 
 /// One elastic coordinate at the start; missing ones are zero.
-void addElastic(FieldGroup& group, const Section<FlexibleBeam>::At& at, const char* key, const char* label,
-                const char* unit, std::vector<double> FlexibleBeam::*list, std::size_t place,
-                const char* help) {
+void addElastic(FieldGroup& group, const Section<FlexibleBeam>::At& at, const char* key,
+                const std::string& label, const char* unit, std::vector<double> FlexibleBeam::*list,
+                std::size_t place, const std::string& help) {
   Field& field = addField(
-      group, key + ("." + std::to_string(place)), label + (" " + std::to_string(place + 1)),
+      group, key + ("." + std::to_string(place)), label + " " + std::to_string(place + 1),
       Field::Kind::Number, help,
       [=](const Mechanism& m) -> FieldValue {
         const std::vector<double>& values = at(const_cast<Mechanism&>(m)).*list;
@@ -133,10 +136,10 @@ void addElastic(FieldGroup& group, const Section<FlexibleBeam>::At& at, const ch
   field.unit = unit;
 }
 
-void addEnd(FieldGroup& group, int index, const Body& body, const char* key, const char* label,
+void addEnd(FieldGroup& group, int index, const Body& body, const char* key, const std::string& label,
             int FlexibleBeam::*end) {
   Field& field = addField(
-      group, key, label, Field::Kind::Choice, "The point of the body where the beam begins or ends.",
+      group, key, label, Field::Kind::Choice, Text("The point of the body where the beam begins or ends."),
       [=](const Mechanism& m) -> FieldValue { return (*m.bodies[std::size_t(index)].flexible).*end; },
       [=](Mechanism& m, const FieldValue& value) {
         reshape(m.bodies[std::size_t(index)],
@@ -148,48 +151,51 @@ void addEnd(FieldGroup& group, int index, const Body& body, const char* key, con
 
 void addBeam(FieldGroup& group, const Mechanism& mechanism, int index) {
   addField(
-      group, "flexible", "Bends", Field::Kind::Flag,
-      "Makes the body a uniform elastic beam between two of its points; begins as a square bar of steel.",
+      group, "flexible", Text("Bends"), Field::Kind::Flag,
+      Text("Makes the body a uniform elastic beam between two of its points; begins as a square bar of "
+           "steel."),
       [index](const Mechanism& m) -> FieldValue { return m.bodies[std::size_t(index)].flexible.has_value(); },
       [index](Mechanism& m, const FieldValue& value) { makeFlexible(m, index, std::get<bool>(value)); })
       .structural = true;
   const Body& body = mechanism.bodies[std::size_t(index)];
   if (!body.flexible) return;
   const auto at = [index](Mechanism& m) -> FlexibleBeam& { return *m.bodies[std::size_t(index)].flexible; };
-  addEnd(group, index, body, "flexible.from", "From", &FlexibleBeam::from);
-  addEnd(group, index, body, "flexible.to", "To", &FlexibleBeam::to);
+  addEnd(group, index, body, "flexible.from", Text("From"), &FlexibleBeam::from);
+  addEnd(group, index, body, "flexible.to", Text("To"), &FlexibleBeam::to);
   Section<FlexibleBeam> beam(group, at, [at](Mechanism& m) {
     FlexibleBeam& changed = at(m);
     for (auto* values : {&changed.displacements, &changed.rates})
       if (std::ssize(*values) > changed.coordinateCount())
         values->resize(std::size_t(changed.coordinateCount()));
   });
-  beam.number("flexible.youngsModulus", "Young's modulus", "Pa", kPositive, &FlexibleBeam::youngsModulus,
-              "Stiffness of the material; steel 210 GPa, aluminium 70 GPa.");
-  beam.number("flexible.area", "Cross-section", "m²", kPositive, &FlexibleBeam::area,
-              "Area of the cross-section.");
-  beam.number("flexible.secondMomentOfArea", "Second moment of area", "m⁴", kPositive,
+  beam.number("flexible.youngsModulus", Text("Young's modulus"), "Pa", kPositive,
+              &FlexibleBeam::youngsModulus,
+              Text("Stiffness of the material; steel 210 GPa, aluminium 70 GPa."));
+  beam.number("flexible.area", Text("Cross-section"), "m²", kPositive, &FlexibleBeam::area,
+              Text("Area of the cross-section."));
+  beam.number("flexible.secondMomentOfArea", Text("Second moment of area"), "m⁴", kPositive,
               &FlexibleBeam::secondMoment,
-              "Resistance of the cross-section to bending: b h³/12 for a rectangle.");
-  beam.number("flexible.lateralModes", "Bending shapes", "", {1, FlexibleBeam::kMaxLateralModes},
-              &FlexibleBeam::lateralModes, "How many sine shapes across the beam are computed.")
+              Text("Resistance of the cross-section to bending: b h³/12 for a rectangle."));
+  beam.number("flexible.lateralModes", Text("Bending shapes"), "", {1, FlexibleBeam::kMaxLateralModes},
+              &FlexibleBeam::lateralModes, Text("How many sine shapes across the beam are computed."))
       .structural = true;
-  beam.flag("flexible.endShapes", "Ends carry moments", &FlexibleBeam::endShapes,
-            "Two further shapes for ends that are clamped.")
+  beam.flag("flexible.endShapes", Text("Ends carry moments"), &FlexibleBeam::endShapes,
+            Text("Two further shapes for ends that are clamped."))
       .structural = true;
-  beam.flag("flexible.longitudinal", "Stretches", &FlexibleBeam::longitudinal,
-            "Whether the beam changes its length.")
+  beam.flag("flexible.longitudinal", Text("Stretches"), &FlexibleBeam::longitudinal,
+            Text("Whether the beam changes its length."))
       .structural = true;
-  beam.choice(
-      "flexible.stiffness", "Strain", {"linear", "coupled", "full"}, &FlexibleBeam::stiffness,
-      "Linear: bending and stretching on their own; coupled: tension stiffens; full: large bending as well.");
-  beam.number("flexible.dampingRatio", "Damping ratio", "", kNotNegative, &FlexibleBeam::dampingRatio,
-              "Share of the critical damping, the same for every vibration.");
+  beam.choice("flexible.stiffness", Text("Strain"), {Text("linear"), Text("coupled"), Text("full")},
+              &FlexibleBeam::stiffness,
+              Text("Linear: bending and stretching on their own; coupled: tension stiffens; full: large "
+                   "bending as well."));
+  beam.number("flexible.dampingRatio", Text("Damping ratio"), "", kNotNegative, &FlexibleBeam::dampingRatio,
+              Text("Share of the critical damping, the same for every vibration."));
   for (int i = 0; i < body.flexible->coordinateCount(); ++i) {
-    addElastic(group, at, "flexible.displacements", "Displacement", "m", &FlexibleBeam::displacements,
-               std::size_t(i), "Elastic coordinate at the start.");
-    addElastic(group, at, "flexible.rates", "Rate", "m/s", &FlexibleBeam::rates, std::size_t(i),
-               "Velocity of the elastic coordinate at the start.");
+    addElastic(group, at, "flexible.displacements", Text("Displacement"), "m", &FlexibleBeam::displacements,
+               std::size_t(i), Text("Elastic coordinate at the start."));
+    addElastic(group, at, "flexible.rates", Text("Rate"), "m/s", &FlexibleBeam::rates, std::size_t(i),
+               Text("Velocity of the elastic coordinate at the start."));
   }
 }
 
@@ -197,25 +203,26 @@ std::string requireColour(const std::string& text) {
   const auto isHex = [](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; };
   if (!text.empty() &&
       (text.size() != 7 || text[0] != '#' || !std::all_of(text.begin() + 1, text.end(), isHex)))
-    throw InputError(
-        "'" + text + "'", "is no colour",
-        "write #rrggbb with hexadecimal digits, for example #4c78a8, or nothing for one from the palette");
+    throw InputError("'" + text + "'", tr("is no colour"),
+                     tr("write #rrggbb with hexadecimal digits, for example #4c78a8, or nothing for one from "
+                        "the palette"));
   return text;
 }
 
 void addDisplay(FieldGroup& group, const Section<Body>::At& at) {
   const auto display = [at](Mechanism& m) -> Display& { return at(m).display; };
   Section<Display> section(group, display);
-  section.choice("display.shape", "Shape", {"automatic", "bar", "box", "plate", "disc", "hidden"},
-                 &Display::shape, "How the body is drawn; no influence on the motion.");
-  Field& colour =
-      section.text("display.colour", "Colour", &Display::colour, "#rrggbb; empty: chosen from the palette.");
+  section.choice("display.shape", Text("Shape"),
+                 {Text("automatic"), Text("bar"), Text("box"), Text("plate"), Text("disc"), Text("hidden")},
+                 &Display::shape, Text("How the body is drawn; no influence on the motion."));
+  Field& colour = section.text("display.colour", Text("Colour"), &Display::colour,
+                               Text("#rrggbb; empty: chosen from the palette."));
   colour.set = [display](Mechanism& m, const FieldValue& value) {
     display(m).colour = requireColour(std::get<std::string>(value));
   };
-  section.number("display.width", "Width", "m", kNotNegative, &Display::width,
-                 "Thickness of the bar, height of the box or diameter of the disc as drawn; 0: from the size "
-                 "of the model.");
+  section.number("display.width", Text("Width"), "m", kNotNegative, &Display::width,
+                 Text("Thickness of the bar, height of the box or diameter of the disc as drawn; 0: from the "
+                      "size of the model."));
 }
 
 void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const std::string& key,
@@ -223,27 +230,27 @@ void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const 
   const auto at = [=](Mechanism& m) -> Point& { return pointsOf(m, bodyOf(owner))[place]; };
   Section<Point> section(group, at);
   if (owner.kind != PartRef::Kind::Body) {
-    section.vector(key, label, "m", &Point::position, "Where the point lies.");
+    section.vector(key, label, "m", &Point::position, Text("Where the point lies."));
     return;
   }
-  section.vector(key, label, "m", &Point::position, "Where the point lies in the axes of the body.").set =
-      [=](Mechanism& m, const FieldValue& value) {
-        reshape(m.bodies[std::size_t(owner.index)],
-                [&](Body& body) { body.points[place].position = std::get<Vector2>(value); });
-        centreBeam(m, owner.index);
-      };
+  section.vector(key, label, "m", &Point::position, Text("Where the point lies in the axes of the body."))
+      .set = [=](Mechanism& m, const FieldValue& value) {
+    reshape(m.bodies[std::size_t(owner.index)],
+            [&](Body& body) { body.points[place].position = std::get<Vector2>(value); });
+    centreBeam(m, owner.index);
+  };
 }
 
 void addTrace(FieldGroup& group, const PartRef& point, const std::string& key, const std::string& label) {
   Section<Point> section(
       group, [=](Mechanism& m) -> Point& { return pointsOf(m, bodyOf(point))[std::size_t(point.point)]; });
-  section.flag(key, label, &Point::traced, "Whether the path of the point is drawn in the picture.");
+  section.flag(key, label, &Point::traced, Text("Whether the path of the point is drawn in the picture."));
 }
 
 }  // namespace
 
 FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
-  FieldGroup group{"Points"};
+  FieldGroup group{Text("Points")};
   const std::vector<Point>& points = pointsOf(mechanism, bodyOf(owner));
   for (std::size_t i = 0; i < points.size(); ++i) {
     addPlace(group, owner, i, "points." + points[i].name, points[i].name);
@@ -253,7 +260,7 @@ FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
     };
     group.fields.back().remove = [point](Mechanism& m) { removePart(m, point); };
   }
-  group.addLabel = "Add a point";
+  group.addLabel = Text("Add a point");
   group.add = [owner](Mechanism& m) {
     const bool body = owner.kind == PartRef::Kind::Body;
     const Vector2 place = body ? m.bodies[std::size_t(owner.index)].centreOfMass : Vector2(0, 0);
@@ -265,24 +272,25 @@ FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
 }
 
 FieldGroups pointFields(const Mechanism&, const PartRef& point) {
-  FieldGroup group{"Point"};
-  addName(group, point, "Name of the point; expressions that use it follow.");
-  addPlace(group, {point.kind, point.index}, std::size_t(point.point), "position", "Position");
-  if (point.kind == PartRef::Kind::Body) addTrace(group, point, "traced", "Leaves a trace");
+  FieldGroup group{Text("Point")};
+  addName(group, point, tr("Name of the point; expressions that use it follow."));
+  addPlace(group, {point.kind, point.index}, std::size_t(point.point), "position", Text("Position"));
+  if (point.kind == PartRef::Kind::Body) addTrace(group, point, "traced", Text("Leaves a trace"));
   return {group};
 }
 
 FieldGroups bodyFields(const Mechanism& mechanism, int index) {
   const Section<Body>::At at = [index](Mechanism& m) -> Body& { return m.bodies[std::size_t(index)]; };
   const PartRef part{PartRef::Kind::Body, index};
-  FieldGroups groups{{"Body"},
-                     {"At the start"},
-                     {"Kept when put together"},
+  FieldGroups groups{{Text("Body")},
+                     {Text("At the start")},
+                     {Text("Kept when put together")},
                      pointList(mechanism, part),
-                     {"Flexible beam"},
-                     {"Picture"},
-                     {"Traces"}};
-  addName(groups[0], part, "Name of the body; expressions that use it follow.");
+                     {Text("Flexible beam")},
+                     {Text("Picture")},
+                     {Text("Traces")}};
+  groups[2].seldomWanted = groups[5].seldomWanted = true;
+  addName(groups[0], part, tr("Name of the body; expressions that use it follow."));
   addMassAndStart(groups[0], groups[1], at, index);
   addExact(groups[2], at);
   addBeam(groups[4], mechanism, index);

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/symbol_text.h"
+#include "core/base/text.h"
 #include "core/model/editing.h"
 #include "core/model/part_references.h"
 
@@ -198,8 +199,8 @@ class Pasting {
     for (const Driver& driver : m_.drivers)
       if (driver.joint == joint)
         throw InputError(m_.joints[std::size_t(joint)].name,
-                         "the joint is driven by '" + driver.name + "' already",
-                         "a joint can have one driver; copy the joint as well");
+                         tr("the joint is driven by '{}' already", driver.name),
+                         tr("a joint can have one driver; copy the joint as well"));
   }
 
   template <typename Part>

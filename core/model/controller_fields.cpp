@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/model/controller_kinds.h"
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
@@ -38,8 +39,8 @@ void renameQuantity(Mechanism& m, const Entry<Law, Quantity>& entry, const std::
   requirePartName(name);
   const std::vector<std::string> taken = quantityNames(m.controllers[std::size_t(entry.index)]);
   if (std::find(taken.begin(), taken.end(), name) != taken.end())
-    throw InputError("'" + name + "'", "this name is taken by another quantity of the controller",
-                     "choose another one");
+    throw InputError("'" + name + "'", tr("this name is taken by another quantity of the controller"),
+                     tr("choose another one"));
   const std::string before = entry.symbol(m);
   entry(m).name = name;
   renameSymbol(m, before, entry.symbol(m));
@@ -49,11 +50,12 @@ template <typename Law, typename Quantity>
 void removeQuantity(Mechanism& m, const Entry<Law, Quantity>& entry) {
   const std::string symbol = entry.symbol(m);
   if (quantityNames(m.controllers[std::size_t(entry.index)]).size() == 1)
-    throw InputError(symbol, "this is the only quantity of the controller", "delete the controller instead");
+    throw InputError(symbol, tr("this is the only quantity of the controller"),
+                     tr("delete the controller instead"));
   auto& list = entry.law(m).*entry.list;
   list.erase(list.begin() + std::ptrdiff_t(entry.place));
   if (const auto users = mentioning(m, symbol); !users.empty())
-    throw InputError(symbol, "it is used by " + quotedList(users), "change their formulas first");
+    throw InputError(symbol, tr("it is used by {}", quotedList(users)), tr("change their formulas first"));
 }
 
 /// A list of quantities: a heading that adds one, and a group with the fields of each.
@@ -79,7 +81,7 @@ void addQuantities(FieldGroups& groups, const Mechanism& mechanism, Entry<Law, Q
     FieldGroup group{title + ": " + list[entry.place].name};
     const std::string prefix = key + "." + std::to_string(entry.place) + ".";
     addField(
-        group, prefix + "name", "Name", Field::Kind::Name, "Formulas say controller.name.",
+        group, prefix + "name", Text("Name"), Field::Kind::Name, Text("Formulas say controller.name."),
         [entry](const Mechanism& m) -> FieldValue { return entry(const_cast<Mechanism&>(m)).name; },
         [entry](Mechanism& m, const FieldValue& value) {
           renameQuantity(m, entry, std::get<std::string>(value));
@@ -92,14 +94,14 @@ void addQuantities(FieldGroups& groups, const Mechanism& mechanism, Entry<Law, Q
 }
 
 template <typename Quantity>
-void addStart(Section<Quantity>& section, const std::string& prefix, const char* help) {
-  section.number(prefix + "initial", "Begins at", "", kAnyNumber, &Quantity::initial, help);
+void addStart(Section<Quantity>& section, const std::string& prefix, const std::string& help) {
+  section.number(prefix + "initial", Text("Begins at"), "", kAnyNumber, &Quantity::initial, help);
 }
 
 template <typename Quantity>
 void addScale(Section<Quantity>& section, const std::string& prefix) {
-  section.number(prefix + "scale", "Usual size", "", kPositive, &Quantity::scale,
-                 "Size that counts as one when its error is weighed.");
+  section.number(prefix + "scale", Text("Usual size"), "", kPositive, &Quantity::scale,
+                 Text("Size that counts as one when its error is weighed."));
 }
 
 void addSampling(FieldGroup& group, const Section<Sampling>::At& at) {
@@ -113,31 +115,31 @@ struct ControllerFields {
 
   void operator()(const ControlLaw& law) const {
     addQuantities(groups, mechanism, Entry<ControlLaw, ControlState>{index, &ControlLaw::states}, "states",
-                  "State", "Add a state", "z",
+                  Text("State"), Text("Add a state"), "z",
                   [](Section<ControlState>& section, const std::string& prefix, const ControlState&) {
-                    section.expression(prefix + "derivative", "Rate", "", &ControlState::rate,
-                                       "Its derivative with respect to time.");
-                    addStart(section, prefix, "Value at the start.");
+                    section.expression(prefix + "derivative", Text("Rate"), "", &ControlState::rate,
+                                       Text("Its derivative with respect to time."));
+                    addStart(section, prefix, Text("Value at the start."));
                     addScale(section, prefix);
                   });
     addQuantities(groups, mechanism, Entry<ControlLaw, ControlVariable>{index, &ControlLaw::variables},
-                  "algebraic", "Algebraic variable", "Add an algebraic variable", "w",
+                  "algebraic", Text("Algebraic variable"), Text("Add an algebraic variable"), "w",
                   [](Section<ControlVariable>& section, const std::string& prefix, const ControlVariable&) {
                     section
-                        .expression(prefix + "equation", "Is zero", "", &ControlVariable::equation,
-                                    "What is zero at all times; it must contain the variable.")
+                        .expression(prefix + "equation", Text("Is zero"), "", &ControlVariable::equation,
+                                    Text("What is zero at all times; it must contain the variable."))
                         .structural = true;
-                    addStart(section, prefix, "Where the search for its value begins.");
+                    addStart(section, prefix, Text("Where the search for its value begins."));
                     addScale(section, prefix);
                   });
     const std::string name = mechanism.controllers[std::size_t(index)].name;
     addQuantities(
         groups, mechanism, Entry<ControlLaw, ControlSignal>{index, &ControlLaw::formulas}, "signals",
-        "Signal", "Add a signal", "u",
+        Text("Signal"), Text("Add a signal"), "u",
         [name](Section<ControlSignal>& section, const std::string& prefix, const ControlSignal& signal) {
           section
-              .expression(prefix + "expression", "Formula", "", &ControlSignal::formula,
-                          "A short name for a formula; it may use signals before it.",
+              .expression(prefix + "expression", Text("Formula"), "", &ControlSignal::formula,
+                          Text("A short name for a formula; it may use signals before it."),
                           Field::Symbols::BeforeSignal)
               .signal = name + "." + signal.name;
         });
@@ -150,17 +152,17 @@ struct ControllerFields {
     };
     Section<PidController> section(groups[0], at);
     section
-        .index("joint", "Joint", Field::Kind::Joint, &PidController::joint,
-               "The joint whose position is controlled.")
+        .index("joint", Text("Joint"), Field::Kind::Joint, &PidController::joint,
+               Text("The joint whose position is controlled."))
         .structural = true;
     section
-        .expression("setpoint", "Set-point", "", &PidController::setpoint,
-                    "Wanted position of the joint, rad or m.", Field::Symbols::BeforeSignal)
+        .expression("setpoint", Text("Set-point"), "", &PidController::setpoint,
+                    Text("Wanted position of the joint, rad or m."), Field::Symbols::BeforeSignal)
         .signal = mechanism.controllers[std::size_t(index)].name + ".e";
     addDescribed<PidController>(groups[0], at, valuesOf<PidController>());
     addField(
-        groups[0], "sampled", "Acts at samples", Field::Kind::Flag,
-        "As a program in a machine does; otherwise continuously.",
+        groups[0], "sampled", Text("Acts at samples"), Field::Kind::Flag,
+        Text("As a program in a machine does; otherwise continuously."),
         [at](const Mechanism& m) -> FieldValue { return at(const_cast<Mechanism&>(m)).sampling.has_value(); },
         [at](Mechanism& m, const FieldValue& value) {
           std::optional<Sampling>& sampling = at(m).sampling;
@@ -174,19 +176,19 @@ struct ControllerFields {
     addSampling(groups[0], [index = index](Mechanism& m) -> Sampling& {
       return std::get<SampledLaw>(m.controllers[std::size_t(index)].kind).sampling;
     });
-    addHeld(&SampledLaw::outputs, "outputs", "Output", "Add an output", "u", "expression", "At a sample",
-            "Its value from the sample on.");
-    addHeld(&SampledLaw::states, "states", "State", "Add a state", "z", "next", "Next value",
-            "From the states as they were and the new outputs.");
+    addHeld(&SampledLaw::outputs, "outputs", Text("Output"), Text("Add an output"), "u", "expression",
+            Text("At a sample"), Text("Its value from the sample on."));
+    addHeld(&SampledLaw::states, "states", Text("State"), Text("Add a state"), "z", "next", tr("Next value"),
+            Text("From the states as they were and the new outputs."));
   }
 
-  void addHeld(std::vector<HeldQuantity> SampledLaw::*list, const char* key, const char* title,
-               const char* addLabel, const char* stem, const char* formula, const char* label,
-               const char* help) const {
+  void addHeld(std::vector<HeldQuantity> SampledLaw::*list, const char* key, const std::string& title,
+               const std::string& addLabel, const char* stem, const char* formula, const std::string& label,
+               const std::string& help) const {
     addQuantities(groups, mechanism, Entry<SampledLaw, HeldQuantity>{index, list}, key, title, addLabel, stem,
                   [=](Section<HeldQuantity>& section, const std::string& prefix, const HeldQuantity&) {
                     section.expression(prefix + formula, label, "", &HeldQuantity::formula, help);
-                    addStart(section, prefix, "Before the first sample.");
+                    addStart(section, prefix, Text("Before the first sample."));
                   });
   }
 };
@@ -194,12 +196,12 @@ struct ControllerFields {
 }  // namespace
 
 FieldGroups controllerFields(const Mechanism& mechanism, int index) {
-  FieldGroups groups{{"Controller"}};
+  FieldGroups groups{{Text("Controller")}};
   addName(groups[0], {PartRef::Kind::Controller, index},
-          "Name of the controller; expressions that use it follow.");
+          tr("Name of the controller; expressions that use it follow."));
   Field& type = addField(
-      groups[0], "type", "Kind", Field::Kind::Choice,
-      "What the controller is made of; another kind does the same as far as it can.",
+      groups[0], "type", Text("Kind"), Field::Kind::Choice,
+      Text("What the controller is made of; another kind does the same as far as it can."),
       [index](const Mechanism& m) -> FieldValue {
         return int(m.controllers[std::size_t(index)].kind.index());
       },

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/symbol_text.h"
+#include "core/base/text.h"
 #include "core/expressions/syntax.h"
 #include "core/model/part_references.h"
 #include "core/model/points_of.h"
@@ -235,7 +236,7 @@ bool mentions(std::string_view expression, const std::vector<std::string>& names
 }
 
 void requirePartName(const std::string& name) {
-  if (!isName(name)) throw InputError("'" + name + "'", "cannot be a name", kNameRule);
+  if (!isName(name)) throw InputError("'" + name + "'", tr("cannot be a name"), kNameRule);
 }
 
 void renameSymbol(Mechanism& mechanism, const std::string& before, const std::string& after) {
@@ -269,7 +270,8 @@ void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& na
   requireNameOf(part, name);
   const bool isPoint = part.point >= 0;
   const std::set<std::string> taken = isPoint ? pointNames(mechanism, bodyOf(part)) : takenNames(mechanism);
-  if (taken.contains(name)) throw InputError("'" + name + "'", "this name is taken", "choose another one");
+  if (taken.contains(name))
+    throw InputError("'" + name + "'", tr("this name is taken"), tr("choose another one"));
   const std::string prefix = isPoint ? partName(mechanism, {part.kind, part.index}) + "." : std::string();
   if (isPoint) pointsOf(mechanism, bodyOf(part))[std::size_t(part.point)].name = name;
   else withList(mechanism, part.kind, [&](auto& list) { list[std::size_t(part.index)].name = name; });
@@ -349,10 +351,10 @@ void groupParts(Mechanism& mechanism, const std::vector<PartRef>& parts, const s
 }
 
 void renameGroup(Mechanism& mechanism, std::size_t place, const std::string& name) {
-  if (name.empty()) throw InputError("", "a group needs a name");
+  if (name.empty()) throw InputError("", tr("a group needs a name"));
   for (std::size_t i = 0; i < mechanism.groups.size(); ++i)
     if (i != place && mechanism.groups[i].name == name)
-      throw InputError("'" + name + "'", "another group has this name", "choose another one");
+      throw InputError("'" + name + "'", tr("another group has this name"), tr("choose another one"));
   mechanism.groups.at(place).name = name;
 }
 

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/model/fields.h"
 
 namespace holonom {
@@ -125,7 +126,7 @@ void addDescribed(FieldGroup& group, const typename Section<Part>::At& at,
     if (!value.isDirection) continue;
     field.set = [at, vector, label = value.label](Mechanism& m, const FieldValue& given) {
       const auto unit = unitDirection(std::get<Vector2>(given));
-      if (!unit) throw InputError(label, "its length is 0", "give a direction such as 1, 0");
+      if (!unit) throw InputError(label, tr("its length is 0"), tr("give a direction such as 1, 0"));
       at(m).*vector = *unit;
     };
   }
@@ -152,8 +153,8 @@ Field& addField(FieldGroup& group, std::string key, std::string label, Field::Ki
 void requireTwoBodies(const Mechanism& mechanism, const PointRef& a, const PointRef& b);
 /// The two ends of something along a line.
 template <typename Owner>
-void addEnds(FieldGroup& group, typename Section<Owner>::At at, const char* first, const char* second,
-             const char* help) {
+void addEnds(FieldGroup& group, typename Section<Owner>::At at, const std::string& first,
+             const std::string& second, const std::string& help) {
   Section<Owner> section(group, at, [at](Mechanism& m) { requireTwoBodies(m, at(m).a, at(m).b); });
   section.point("between.0", first, &Owner::a, help);
   section.point("between.1", second, &Owner::b, help);

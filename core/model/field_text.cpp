@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/expressions/expression.h"
 #include "core/model/fields.h"
 #include "core/model/formula_text.h"
@@ -23,16 +24,16 @@ void checkNumber(const Field& field, double value) {
   const auto bound = [&](double limit) {
     return numberText(limit, 6) + (field.unit.empty() ? "" : " " + field.unit);
   };
-  if (!std::isfinite(value)) throw InputError(field.label, "is no finite number");
+  if (!std::isfinite(value)) throw InputError(field.label, tr("is no finite number"));
   if (value >= field.range.lowest && value <= field.range.highest) return;
   if (value < field.range.lowest && field.range.lowest == kPositive.lowest)
-    throw InputError(field.label, "must be greater than 0");
+    throw InputError(field.label, tr("must be greater than 0"));
   if (value < field.range.lowest && field.range.lowest == 0)
-    throw InputError(field.label, "must not be negative");
+    throw InputError(field.label, tr("must not be negative"));
   throw InputError(field.label,
                    field.range.highest >= 1e100 || field.range.lowest <= -1e100
-                       ? "must not be larger in size than 1e100"
-                       : "must be from " + bound(field.range.lowest) + " to " + bound(field.range.highest));
+                       ? tr("must not be larger in size than 1e100")
+                       : tr("must be from {} to {}", bound(field.range.lowest), bound(field.range.highest)));
 }
 
 std::vector<std::string> variablesOf(const Field& field, const Mechanism& mechanism) {
@@ -53,7 +54,7 @@ void checkExpression(const Field& field, const Mechanism& mechanism, const std::
     else if (field.symbols != Field::Symbols::Output)
       expression.compileWithGradient(expression.compile().usedVariables());
   } catch (const ExpressionError& error) {
-    throw InputError("column " + std::to_string(error.position() + 1), error.what());
+    throw InputError(tr("column {}", error.position() + 1), error.what());
   }
 }
 
@@ -88,7 +89,7 @@ Vector2 parseVector(const Field& field, const Mechanism& mechanism, const std::s
   }
   const std::vector<std::string> pieces = components(text);
   if (pieces.size() != 2)
-    throw InputError(field.label, "needs two numbers", "write x, y – for example 0.1, 0.2");
+    throw InputError(field.label, tr("needs two numbers"), tr("write x, y – for example 0.1, 0.2"));
   return {parseQuantity(pieces[0], field.unit, unit, mechanism.parameters),
           parseQuantity(pieces[1], field.unit, unit, mechanism.parameters)};
 }
@@ -101,8 +102,8 @@ FieldValue parseOption(const Field& field, const Mechanism& mechanism, const std
     if (name == text) return value;
     names.push_back(name);
   }
-  throw InputError(field.label, "there is no '" + text + "'" + didYouMean(text, names),
-                   "choose one of " + quotedList(names));
+  throw InputError(field.label, tr("there is no '{}'{}", text, didYouMean(text, names)),
+                   tr("choose one of {}", quotedList(names)));
 }
 
 }  // namespace
@@ -123,7 +124,7 @@ std::vector<std::pair<std::string, FieldValue>> fieldOptions(const Field& field,
     case Kind::Choice:
       for (std::size_t i = 0; i < field.choices.size(); ++i) options.emplace_back(field.choices[i], int(i));
       break;
-    case Kind::Flag: return {{"no", false}, {"yes", true}};
+    case Kind::Flag: return {{Text("no"), false}, {Text("yes"), true}};
     case Kind::Point:
       addPoints(kGround, mechanism.ground.points);
       for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) addPoints(int(i), mechanism.bodies[i].points);
@@ -143,7 +144,7 @@ std::vector<std::pair<std::string, FieldValue>> fieldOptions(const Field& field,
 
 void checkField(const Field& field, const Mechanism& mechanism, const FieldValue& value) {
   if (std::holds_alternative<std::monostate>(value)) {
-    if (!field.optional) throw InputError(field.label, "a value is missing");
+    if (!field.optional) throw InputError(field.label, tr("a value is missing"));
     return;
   }
   if (const auto* number = std::get_if<double>(&value)) checkNumber(field, *number);
@@ -201,7 +202,7 @@ std::string fieldText(const Field& field, const Mechanism& mechanism, const Fiel
     return field.kind == Kind::Expression && digits > 0 ? formulaForReading(*text, digits) : *text;
   if (field.kind == Kind::Integer) return std::to_string(std::get<int>(value));
   if (const auto* point = std::get_if<PointRef>(&value)) return nameOf(mechanism, *point);
-  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? Text("yes") : Text("no");
   const int place = std::get<int>(value);
   if (field.kind == Kind::Body) return bodyName(mechanism, place);
   if (field.kind == Kind::Joint) return mechanism.joints[std::size_t(place)].name;
@@ -220,7 +221,7 @@ FieldValue parseField(const Field& field, const Mechanism& mechanism, const std:
     case Kind::Integer: {
       const double number = parseQuantity(text, "", {}, {});
       checkNumber(field, number);
-      if (number != std::floor(number)) throw InputError(field.label, "must be a whole number");
+      if (number != std::floor(number)) throw InputError(field.label, tr("must be a whole number"));
       value = int(number);
       break;
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/expressions/syntax.h"
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
@@ -19,10 +20,10 @@ void renameParameter(Mechanism& m, std::size_t place, const std::string& name) {
   requirePartName(name);
   const auto& reserved = reservedNames();
   if (name == "t" || std::find(reserved.begin(), reserved.end(), name) != reserved.end())
-    throw InputError("'" + name + "'", "this name has a meaning of its own in formulas",
-                     "choose another one");
+    throw InputError("'" + name + "'", tr("this name has a meaning of its own in formulas"),
+                     tr("choose another one"));
   if (uniqueName(m, name) != name)
-    throw InputError("'" + name + "'", "this name is taken", "choose another one");
+    throw InputError("'" + name + "'", tr("this name is taken"), tr("choose another one"));
   m.parameters[place].first = name;
   renameSymbol(m, old, name);
 }
@@ -30,73 +31,74 @@ void renameParameter(Mechanism& m, std::size_t place, const std::string& name) {
 void removeParameter(Mechanism& m, std::size_t place) {
   const std::string name = m.parameters[place].first;
   if (const auto users = mentioning(m, name); !users.empty())
-    throw InputError("'" + name + "'", "it is used by " + quotedList(users), "change their formulas first");
+    throw InputError("'" + name + "'", tr("it is used by {}", quotedList(users)),
+                     tr("change their formulas first"));
   m.parameters.erase(m.parameters.begin() + std::ptrdiff_t(place));
 }
 
 FieldGroup parameterList(const Mechanism& mechanism) {
-  FieldGroup group{"Parameters"};
+  FieldGroup group{Text("Parameters")};
   for (std::size_t i = 0; i < mechanism.parameters.size(); ++i) {
     const std::string& name = mechanism.parameters[i].first;
     Section<Parameter> section(group, [i](Mechanism& m) -> Parameter& { return m.parameters[i]; });
     Field& field = section.number("parameters." + name, name, "", kAnyNumber, &Parameter::second,
-                                  "A named number for formulas, in SI units.");
+                                  Text("A named number for formulas, in SI units."));
     field.rename = [i](Mechanism& m, const std::string& wanted) { renameParameter(m, i, wanted); };
     field.remove = [i](Mechanism& m) { removeParameter(m, i); };
   }
-  group.addLabel = "Add a parameter";
+  group.addLabel = Text("Add a parameter");
   group.add = [](Mechanism& m) { m.parameters.emplace_back(uniqueName(m, "p"), 1.0); };
   return group;
 }
 
 void addRun(FieldGroup& group) {
   Section<RunSettings> run(group, [](Mechanism& m) -> RunSettings& { return m.run; });
-  Field& method = run.text("run.method", "Method", &RunSettings::method,
-                           "Integrator that the model asks for; empty: the program's choice.");
+  Field& method = run.text("run.method", Text("Method"), &RunSettings::method,
+                           Text("Integrator that the model asks for; empty: the program's choice."));
   method.set = [](Mechanism& m, const FieldValue& value) {
     const auto* name = std::get_if<std::string>(&value);
     m.run.method = name && !name->empty() ? std::optional(*name) : std::nullopt;
   };
-  run.number("run.index", "Index", "", {1, 3}, &RunSettings::index,
-             "Which constraints are enforced: 3 positions, 2 velocities too, 1 accelerations too; empty: "
-             "that of the method.");
-  run.number("run.rtol", "Relative tolerance", "", kPositive, &RunSettings::rtol,
-             "Empty: that of the method.");
-  run.number("run.atol", "Absolute tolerance", "", kPositive, &RunSettings::atol,
-             "In rad; times the size of the model for lengths; empty: that of the method.");
-  run.number("run.maxOrder", "Highest order", "", {1, 100}, &RunSettings::maxOrder,
-             "Of a method of variable order; empty: that of the method.");
-  run.number("run.endTime", "End of the run", "s", kPositive, &RunSettings::endTime,
-             "The run starts at 0; empty: the program's choice.");
+  run.number("run.index", Text("Index"), "", {1, 3}, &RunSettings::index,
+             Text("Which constraints are enforced: 3 positions, 2 velocities too, 1 accelerations too; "
+                  "empty: that of the method."));
+  run.number("run.rtol", Text("Relative tolerance"), "", kPositive, &RunSettings::rtol,
+             Text("Empty: that of the method."));
+  run.number("run.atol", Text("Absolute tolerance"), "", kPositive, &RunSettings::atol,
+             Text("In rad; times the size of the model for lengths; empty: that of the method."));
+  run.number("run.maxOrder", Text("Highest order"), "", {1, 100}, &RunSettings::maxOrder,
+             Text("Of a method of variable order; empty: that of the method."));
+  run.number("run.endTime", Text("End of the run"), "s", kPositive, &RunSettings::endTime,
+             Text("The run starts at 0; empty: the program's choice."));
 }
 
 FieldGroups eventFields(int index) {
-  FieldGroups groups{{"Event"}};
-  addName(groups[0], {PartRef::Kind::Event, index}, "Name of the event.");
+  FieldGroups groups{{Text("Event")}};
+  addName(groups[0], {PartRef::Kind::Event, index}, tr("Name of the event."));
   Section<NamedEvent> event(groups[0],
                             [index](Mechanism& m) -> NamedEvent& { return m.events[std::size_t(index)]; });
   event
-      .expression("condition", "Condition", "", &NamedEvent::condition,
-                  "The event is where this formula changes its sign, for example crank.theta - pi.")
+      .expression("condition", Text("Condition"), "", &NamedEvent::condition,
+                  Text("The event is where this formula changes its sign, for example crank.theta - pi."))
       .structural = true;
-  event.choice("direction", "Direction", {"both", "rising", "falling"}, &NamedEvent::direction,
-               "Rising: from negative to positive.");
-  event.choice("action", "Action", {"is recorded", "ends the run"}, &NamedEvent::action,
-               "What happens at the event.");
+  event.choice("direction", Text("Direction"), {Text("both"), Text("rising"), Text("falling")},
+               &NamedEvent::direction, Text("Rising: from negative to positive."));
+  event.choice("action", Text("Action"), {Text("is recorded"), Text("ends the run")}, &NamedEvent::action,
+               Text("What happens at the event."));
   return groups;
 }
 
 FieldGroups outputFields(int index) {
-  FieldGroups groups{{"Output"}};
-  addName(groups[0], {PartRef::Kind::Output, index}, "Name of the curve and of the column in files.");
+  FieldGroups groups{{Text("Output")}};
+  addName(groups[0], {PartRef::Kind::Output, index}, tr("Name of the curve and of the column in files."));
   groups[0].fields.back().structural = true;
   Section<Output> output(groups[0],
                          [index](Mechanism& m) -> Output& { return m.outputs[std::size_t(index)]; });
   output.expression(
-      "expression", "Formula", "", &Output::expression,
-      "Of the time, the parameters and quantities of the parts, accelerations and reactions too.",
+      "expression", Text("Formula"), "", &Output::expression,
+      Text("Of the time, the parameters and quantities of the parts, accelerations and reactions too."),
       Field::Symbols::Output);
-  output.text("unit", "Unit", &Output::unit, "For axes and tables; it does not convert.");
+  output.text("unit", Text("Unit"), &Output::unit, Text("For axes and tables; it does not convert."));
   return groups;
 }
 
@@ -117,18 +119,18 @@ Field& addField(FieldGroup& group, std::string key, std::string label, Field::Ki
 
 void addName(FieldGroup& group, const PartRef& part, const std::string& help) {
   addField(
-      group, "name", "Name", Field::Kind::Name, help,
+      group, "name", Text("Name"), Field::Kind::Name, help,
       [part](const Mechanism& m) -> FieldValue { return partName(m, part); },
       [part](Mechanism& m, const FieldValue& value) { renamePart(m, part, std::get<std::string>(value)); });
 }
 
 FieldGroups mechanismFields(const Mechanism& mechanism) {
-  FieldGroups groups{{"Mechanism"}, parameterList(mechanism), {"Run"}};
+  FieldGroups groups{{Text("Mechanism")}, parameterList(mechanism), {Text("Run")}};
   Section<Mechanism> whole(groups[0], [](Mechanism& m) -> Mechanism& { return m; });
-  whole.text("name", "Name", &Mechanism::name, "Title of the model.");
-  whole.text("description", "Description", &Mechanism::description, "One sentence about it.");
-  whole.vector("gravity", "Gravity", "m/s²", &Mechanism::gravity,
-               "Acceleration of gravity; 0, -9.81 points down.");
+  whole.text("name", Text("Name"), &Mechanism::name, Text("Title of the model."));
+  whole.text("description", Text("Description"), &Mechanism::description, Text("One sentence about it."));
+  whole.vector("gravity", Text("Gravity"), "m/s²", &Mechanism::gravity,
+               Text("Acceleration of gravity; 0, -9.81 points down."));
   addRun(groups[2]);
   return groups;
 }

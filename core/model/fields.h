@@ -55,6 +55,7 @@ struct FieldGroup {
   std::string addLabel = {};  ///< "Add a point"; empty when this is no list
   std::function<void(Mechanism&)> add = {};
   std::function<void(Mechanism&)> remove = {};
+  bool seldomWanted = false;  ///< closed until the user opens it
 };
 
 /// All fields of a part, of a point, of the ground, or (None) of the mechanism itself.

@@ -2,6 +2,7 @@
 #include "core/model/generators.h"
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace holonom {
 namespace {
@@ -24,12 +25,12 @@ Body uniformBar(std::string name, Vector2 position) {
 Mechanism makeChain(int links) {
   constexpr int kMostLinks = 1'000'000;
   if (links < 1 || links > kMostLinks)
-    throw InputError("links", "a chain cannot have " + std::to_string(links) + " links",
-                     "give a number from 1 to " + std::to_string(kMostLinks));
+    throw InputError("links", tr("a chain cannot have {} links", links),
+                     tr("give a number from 1 to {}", kMostLinks));
   Mechanism chain;
-  chain.name = "Chain of " + std::to_string(links) + (links == 1 ? " link" : " links");
+  chain.name = trn(links, "Chain of {} link", "Chain of {} links");
   chain.description =
-      "Uniform bars of 1 m and 1 kg, hinged at ground and to each other, released from the horizontal.";
+      Text("Uniform bars of 1 m and 1 kg, hinged at ground and to each other, released from the horizontal.");
   chain.ground.points = {{"origin", Vector2::Zero()}};
   for (int i = 0; i < links; ++i) {
     const std::string number = std::to_string(i + 1);
@@ -45,14 +46,14 @@ Mechanism makeChain(int links) {
 Mechanism makeFourBars(int loops) {
   constexpr int kMostLoops = 100'000;
   if (loops < 1 || loops > kMostLoops)
-    throw InputError("loops", "an N-four-bar mechanism cannot have " + std::to_string(loops) + " loops",
-                     "give a number from 1 to " + std::to_string(kMostLoops));
+    throw InputError("loops", tr("an N-four-bar mechanism cannot have {} loops", loops),
+                     tr("give a number from 1 to {}", kMostLoops));
   constexpr double kUpright = 1.5707963267948966;
   Mechanism m;
-  m.name = "N-four-bar, N = " + std::to_string(loops);
-  m.description =
+  m.name = tr("N-four-bar, N = {}", loops);
+  m.description = Text(
       "Uniform bars of 1 m and 1 kg: upright cranks side by side, joined by couplers. Falls over from the "
-      "upright position; flat positions are singular.";
+      "upright position; flat positions are singular.");
   for (int i = 0; i <= loops; ++i) {
     const std::string number = std::to_string(i);
     m.ground.points.push_back({"A" + number, Vector2(i, 0)});

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/math/types.h"
 #include "core/model/controller.h"
 #include "core/model/joint_kinds.h"
@@ -178,7 +179,7 @@ struct Stop {
 struct StopLimit {
   bool upper = false;
   double value = 0;  ///< m or rad
-  const char* name() const { return upper ? "upper limit" : "lower limit"; }
+  Text name() const { return upper ? Text("upper limit") : Text("lower limit"); }
 };
 /// Those of a stop, lower first; none of a stop with a stiffness.
 inline std::vector<StopLimit> stopLimits(const Stop& stop) {

@@ -2,6 +2,7 @@
 #include "core/model/model_difference.h"
 
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/model/editing.h"
 #include "core/model/fields.h"
 
@@ -24,24 +25,22 @@ class Comparison {
   void compareParts() {
     using Kind = PartRef::Kind;
     compare({}, {}, "");
-    compare({Kind::Ground}, {Kind::Ground}, "ground");
+    compare({Kind::Ground}, {Kind::Ground}, tr("ground"));
     for (const Kind kind :
          {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output}) {
       for (int i = 0; i < partCount(mechanism_, kind); ++i) {
         const PartRef part{kind, i}, same = inOther(other_, mechanism_, part);
         const std::string name = partName(mechanism_, part);
         if (same.kind == kind) compare(part, same, name);
-        else say([&] { return "with " + name; });
+        else say([&] { return tr("with {}", name); });
       }
       for (int i = 0; i < partCount(other_, kind); ++i)
         if (inOther(mechanism_, other_, {kind, i}).kind != kind)
-          say([&] { return "without " + partName(other_, {kind, i}); });
+          say([&] { return tr("without {}", partName(other_, {kind, i})); });
     }
   }
 
-  std::string words() const {
-    return said_ > most_ ? text_ + " and " + std::to_string(said_ - most_) + " more" : text_;
-  }
+  std::string words() const { return said_ > most_ ? tr("{} and {} more", text_, said_ - most_) : text_; }
 
  private:
   static PartRef inOther(const Mechanism& there, const Mechanism& here, const PartRef& part) {
@@ -59,8 +58,8 @@ class Comparison {
         const Field* same = findField(others, field.key);
         if (same && reads(*same, other_, 0) == reads(field, mechanism_, 0)) continue;
         say([&] {
-          return withinSentence(field.label) + (name.empty() ? " " : " of " + name + " ") +
-                 reads(field, mechanism_, kDigits);
+          const std::string label = withinSentence(field.label), value = reads(field, mechanism_, kDigits);
+          return name.empty() ? tr("{} {}", label, value) : tr("{} of {} {}", label, name, value);
         });
       }
   }

@@ -2,6 +2,7 @@
 #include "core/model/part_words.h"
 
 #include "core/base/text.h"
+#include "core/model/editing.h"
 
 namespace holonom {
 
@@ -18,6 +19,13 @@ std::string partWords(PartRef::Kind kind, const std::string& name) {
     case PartRef::Kind::None: break;
   }
   return name;
+}
+
+std::string partWords(const Mechanism& mechanism, PartRef part) {
+  const std::string name = partName(mechanism, part);
+  const bool isStop = part.kind == PartRef::Kind::Force &&
+                      std::holds_alternative<Stop>(mechanism.forces[std::size_t(part.index)].kind);
+  return isStop ? tr("stop '{}'", name) : partWords(part.kind, name);
 }
 
 }  // namespace holonom

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/symbol_text.h"
+#include "core/base/text.h"
 #include "core/expressions/expression.h"
 #include "core/model/fields.h"
 
@@ -20,10 +21,10 @@ std::string trimmed(const std::string& text) {
 }
 
 std::string allowed(const std::string& siUnit) {
-  if (siUnit.empty()) return "give a number without unit";
+  if (siUnit.empty()) return tr("give a number without unit");
   std::string list;
   for (const std::string& unit : usualUnits(siUnit)) list += (list.empty() ? "" : ", ") + unit;
-  return "give a number, with one of the units " + list + " if you like";
+  return tr("give a number, with one of the units {} if you like", list);
 }
 
 /// `complaint`: why it cannot be read.
@@ -79,7 +80,7 @@ std::optional<Split> split(const std::string& text, const Unit& wanted, std::str
     try {
       Unit unit = parseUnit(text.substr(i));
       if (unit.measuresAs(wanted)) return Split{text.substr(0, i), std::move(unit)};
-      complaint = "'" + unit.name + "' is a unit of something else";
+      complaint = tr("'{}' is a unit of something else", unit.name);
     } catch (const InputError& error) {
       if (complaint.empty()) complaint = error.what();
     }
@@ -88,7 +89,7 @@ std::optional<Split> split(const std::string& text, const Unit& wanted, std::str
 }
 
 double finite(double value, const std::string& text) {
-  if (!std::isfinite(value)) throw InputError("'" + text + "'", "has no value");
+  if (!std::isfinite(value)) throw InputError("'" + text + "'", tr("has no value"));
   return value;
 }
 
@@ -97,12 +98,12 @@ double finite(double value, const std::string& text) {
 double parseQuantity(const std::string& entered, const std::string& siUnit, const Unit& shown,
                      const Parameters& parameters) {
   const std::string text = trimmed(entered);
-  if (text.empty()) throw InputError("", "a number is missing", allowed(siUnit));
+  if (text.empty()) throw InputError("", tr("a number is missing"), allowed(siUnit));
   double number = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (status == std::errc() && end == text.data() + text.size()) return finite(shown.toSi(number), text);
   if (status == std::errc::result_out_of_range)
-    throw InputError("'" + text + "'", "the number is too large or too small to be computed with");
+    throw InputError("'" + text + "'", tr("the number is too large or too small to be computed with"));
   std::string complaint, ofFormula;
   if (!siUnit.empty())
     if (const auto parts = split(text, parseUnit(siUnit), complaint))
@@ -112,11 +113,11 @@ double parseQuantity(const std::string& entered, const std::string& siUnit, cons
     return finite(hasNames(text) ? *value : shown.toSi(*value), text);
   if (changesWithTime(text, parameters))
     throw InputError(
-        "", "this value is the same all the time",
-        "what changes with t goes into a force of the kind 'force by formulas', or into a driver");
+        "", tr("this value is the same all the time"),
+        tr("what changes with t goes into a force of the kind 'force by formulas', or into a driver"));
   if (complaint.empty())
-    complaint = text.find(',') != std::string::npos ? "write a decimal point, not a comma" : ofFormula;
-  throw InputError("", complaint, allowed(siUnit) + ", or a formula of the parameters");
+    complaint = text.find(',') != std::string::npos ? tr("write a decimal point, not a comma") : ofFormula;
+  throw InputError("", complaint, tr("{}, or a formula of the parameters", allowed(siUnit)));
 }
 
 }  // namespace holonom

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/math/convex_hull.h"
 
 namespace holonom {
@@ -114,12 +115,12 @@ bool takeShape(Body& body, const UniformShape& shape) {
 UniformShape shapeOfItsMass(const Body& body, Kind kind) {
   const auto properties = propertiesOf(body, kind);
   if (!properties && body.flexible)
-    throw InputError(body.name, "a flexible body is a bar between its ends", "choose the bar");
+    throw InputError(body.name, tr("a flexible body is a bar between its ends"), tr("choose the bar"));
   if (!properties)
     throw InputError(body.name,
-                     kind == Kind::Bar ? "a bar needs two points that are apart, its ends"
-                                       : "a plate needs three points that enclose an area, its corners",
-                     "add points to the body, or move them, first");
+                     kind == Kind::Bar ? tr("a bar needs two points that are apart, its ends")
+                                       : tr("a plate needs three points that enclose an area, its corners"),
+                     tr("add points to the body, or move them, first"));
   return {kind, body.mass / properties->mass};
 }
 

@@ -27,17 +27,18 @@ QString rowOf(const QString& key, const QString& what) {
 /// Keys that are no action's: they depend on where the keyboard is.
 QString otherKeys() {
   const std::pair<const char*, const char*> keys[] = {
-      {"← →", "One computed step back or forward"},
-      {"Shift+← Shift+→", "Ten steps"},
-      {"Home, End", "Start and end of the run"},
-      {"[ ]", "Play slower, faster"},
-      {"+ −", "Zoom in or out in the picture"},
-      {"Alt+arrows, Alt+Shift+arrows", "Turn the picture, move it"},
-      {"1 3 7 5", "Look from the front, right, top, obliquely"},
-      {"Arrows, Enter", "The cross by a line of the grid (Shift: ten, Ctrl: a tenth); click or take hold"},
-      {"Esc", "End what is being drawn, then the tool; else stop the run"}};
+      {"← →", QT_TR_NOOP("One computed step back or forward")},
+      {QT_TR_NOOP("Shift+← Shift+→"), QT_TR_NOOP("Ten steps")},
+      {QT_TR_NOOP("Home, End"), QT_TR_NOOP("Start and end of the run")},
+      {"[ ]", QT_TR_NOOP("Play slower, faster")},
+      {"+ −", QT_TR_NOOP("Zoom in or out in the picture")},
+      {QT_TR_NOOP("Alt+arrows, Alt+Shift+arrows"), QT_TR_NOOP("Turn the picture, move it")},
+      {"1 3 7 5", QT_TR_NOOP("Look from the front, right, top, obliquely")},
+      {QT_TR_NOOP("Arrows, Enter"),
+       QT_TR_NOOP("The cross by a line of the grid (Shift: ten, Ctrl: a tenth); click or take hold")},
+      {QT_TR_NOOP("Esc"), QT_TR_NOOP("End what is being drawn, then the tool; else stop the run")}};
   QString rows;
-  for (const auto& [key, what] : keys) rows += rowOf(QString::fromUtf8(key), tr(what));
+  for (const auto& [key, what] : keys) rows += rowOf(tr(key), tr(what));
   return rows;
 }
 
@@ -91,9 +92,8 @@ void showShortcuts(QMainWindow& window) {
 
 QString aboutText() {
   return tr("<h3>Holonom %1</h3><p>A laboratory for mechanism dynamics: watch a mechanism move while an "
-            "integrator "
-            "computes it, and compare methods by their reactions, drift and effort.</p>"
-            "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+            "integrator computes it, and compare methods by their reactions, drift and effort.</p><p>Free "
+            "software under the GNU General Public License, version 3 or later.</p>")
       .arg(QCoreApplication::applicationVersion());
 }
 

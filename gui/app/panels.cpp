@@ -162,23 +162,21 @@ QString titleOf(const Panel& panel) { return QCoreApplication::translate("Panels
 std::vector<Panel>& panels() {
   using enum Qt::DockWidgetArea;
   constexpr auto kLeft = LeftDockWidgetArea, kRight = RightDockWidgetArea, kBottom = BottomDockWidgetArea;
-#define TITLE(text) QT_TRANSLATE_NOOP("Panels", text)
   static std::vector<Panel> list{
-      {"solverDock", TITLE("Solver settings"), kLeft, {}, false, kListWidth, makeSolver},
-      {"modelDock", TITLE("Model"), kLeft, {}, true, kListWidth, makeModel},
-      {"propertiesDock", TITLE("Properties"), kLeft, {}, false, kListWidth, makeProperties},
-      {"historyDock", TITLE("History"), kLeft, "modelDock", false, kListWidth, makeHistory},
+      {"solverDock", QT_TR_NOOP("Solver settings"), kLeft, {}, false, kListWidth, makeSolver},
+      {"modelDock", QT_TR_NOOP("Model"), kLeft, {}, true, kListWidth, makeModel},
+      {"propertiesDock", QT_TR_NOOP("Properties"), kLeft, {}, false, kListWidth, makeProperties},
+      {"historyDock", QT_TR_NOOP("History"), kLeft, "modelDock", false, kListWidth, makeHistory},
       // the model and this list are asked "which one?", seldom at the same time
-      {"quantitiesDock", TITLE("Quantities"), kLeft, "modelDock", false, kListWidth, makeQuantities},
-      {"plotsDock", TITLE("Plots"), kRight, {}, false, kPlotWidth, makePlots},
+      {"quantitiesDock", QT_TR_NOOP("Quantities"), kLeft, "modelDock", false, kListWidth, makeQuantities},
+      {"plotsDock", QT_TR_NOOP("Plots"), kRight, {}, false, kPlotWidth, makePlots},
       // under the plots, with which it shares time axis and cursor
-      {"integratorDock", TITLE("Integrator"), kRight, {}, false, kPlotWidth, makeIntegrator},
-      {"logDock", TITLE("Log"), kBottom, {}, true, 0, makeLog},
-      {"summaryDock", TITLE("Summary of runs"), kBottom, "logDock", false, 0, makeSummary},
-      {"compareDock", TITLE("Compare"), kBottom, "summaryDock", false, 0, makeCompare},
-      {"doctorDock", TITLE("Doctor"), kBottom, "compareDock", false, 0, makeDoctor},
+      {"integratorDock", QT_TR_NOOP("Integrator"), kRight, {}, false, kPlotWidth, makeIntegrator},
+      {"logDock", QT_TR_NOOP("Log"), kBottom, {}, true, 0, makeLog},
+      {"summaryDock", QT_TR_NOOP("Summary of runs"), kBottom, "logDock", false, 0, makeSummary},
+      {"compareDock", QT_TR_NOOP("Compare"), kBottom, "summaryDock", false, 0, makeCompare},
+      {"doctorDock", QT_TR_NOOP("Doctor"), kBottom, "compareDock", false, 0, makeDoctor},
   };
-#undef TITLE
   return list;
 }
 

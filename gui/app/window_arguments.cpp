@@ -4,14 +4,15 @@
 #include <QCommandLineParser>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "gui/session/session.h"
 #include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {
 
-[[noreturn]] void reject(const QString& option, const QString& value, const char* rule) {
-  throw InputError("--" + option.toStdString(), "\"" + value.toStdString() + "\" " + rule);
+[[noreturn]] void reject(const QString& option, const QString& value, Text rule) {
+  throw InputError("--" + option.toStdString(), inLanguage(rule.english(), {value.toStdString()}));
 }
 
 QSize parseSize(const QString& text) {
@@ -22,14 +23,15 @@ QSize parseSize(const QString& text) {
   const bool sensible =
       size.width() >= 200 && size.height() >= 200 && size.width() <= kLargest && size.height() <= kLargest;
   if (parts.size() != 2 || !okWidth || !okHeight || !sensible)
-    reject("size", text, "is not a size such as 1400x900");
+    reject("size", text, Text("\"{}\" is not a size such as 1400x900"));
   return size;
 }
 
 double parseSeconds(const QString& text) {
   bool ok = false;
   const double seconds = text.toDouble(&ok);
-  if (!ok || !(seconds >= 0) || seconds > 86400) reject("after", text, "is not a number of seconds");
+  if (!ok || !(seconds >= 0) || seconds > 86400)
+    reject("after", text, Text("\"{}\" is not a number of seconds"));
   return seconds;
 }
 
@@ -37,7 +39,7 @@ double parseSeconds(const QString& text) {
 
 WindowArguments parseWindowArguments(const QStringList& arguments) {
   QCommandLineParser parser;
-  parser.addPositionalArgument("MODEL", "a model file or the name of an example");
+  parser.addPositionalArgument("MODEL", "");
   parser.addOptions({{"example", "", "NAME"},
                      {"compare", "", "METHOD:INDEX"},
                      {"autorun", ""},
@@ -47,12 +49,14 @@ WindowArguments parseWindowArguments(const QStringList& arguments) {
                      {"set", "", "PATH=VALUE"}});
   for (const OptionField& field : optionFields())
     parser.addOption({QString::fromStdString(field.name), "", "VALUE"});
-  if (!parser.parse(arguments)) throw InputError("", parser.errorText().toStdString(), "See holonom --help.");
+  if (!parser.parse(arguments))
+    throw InputError("", parser.errorText().toStdString(), tr("See holonom --help."));
   if (parser.positionalArguments().size() > 1)
-    throw InputError("", "the window opens one model at a time", "Give one file or the name of one example.");
+    throw InputError("", tr("the window opens one model at a time"),
+                     tr("Give one file or the name of one example."));
 
   if (parser.isSet("example") && !parser.positionalArguments().isEmpty())
-    throw InputError("", "both a model and --example were given", "Give one of them.");
+    throw InputError("", tr("both a model and --example were given"), tr("Give one of them."));
 
   WindowArguments result;
   for (const QString& change : parser.values("set")) result.changes.push_back(change.toStdString());
@@ -63,8 +67,8 @@ WindowArguments parseWindowArguments(const QStringList& arguments) {
   }
   result.comparisons = parser.values("compare");
   if (result.comparisons.size() >= qsizetype(Session::kMostRuns))
-    throw InputError("", "the window compares at most " + std::to_string(Session::kMostRuns) + " runs",
-                     "Give --compare three times at most.");
+    throw InputError("", tr("the window compares at most {} runs", Session::kMostRuns),
+                     tr("Give --compare three times at most."));
   result.autorun = parser.isSet("autorun");
   result.screenshot = parser.value("screenshot");
   if (parser.isSet("after")) result.after = parseSeconds(parser.value("after"));

@@ -7,10 +7,12 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/base/text.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "gui/app/main_window.h"
 #include "gui/app/theme.h"
+#include "gui/app/translation.h"
 #include "gui/app/window_arguments.h"
 #include "gui/app/window_layout.h"
 #include "gui/base/guarded.h"
@@ -22,13 +24,14 @@ namespace holonom {
 namespace {
 
 void printNoDisplay() {
-  std::fputs(
-      "holonom: there is no display to open a window on.\n"
-      "  Set DISPLAY (for example ssh -X), or work without a window:\n"
-      "    holonom run slider_crank --output run.csv\n"
-      "    holonom compare slider_crank --with bdf:3 --with bdf:2 --output results\n"
-      "    holonom --help\n",
-      stderr);
+  std::fprintf(stderr,
+               "holonom: %s\n"
+               "  %s\n"
+               "    holonom run slider_crank --output run.csv\n"
+               "    holonom compare slider_crank --with bdf:3 --with bdf:2 --output results\n"
+               "    holonom --help\n",
+               tr("there is no display to open a window on.").c_str(),
+               tr("Set DISPLAY (for example ssh -X), or work without a window:").c_str());
 }
 
 bool isSet(const char* variable) {
@@ -107,8 +110,9 @@ void takePictureLater(MainWindow& window, const WindowArguments& arguments) {
     const QString problem =
         saveFile(file, [&](QIODevice& device) { return window.grab().save(&device, format.constData()); });
     if (!problem.isEmpty())
-      std::fprintf(stderr, "holonom: %s: the picture could not be written: %s\n", qPrintable(file),
-                   qPrintable(problem));
+      std::fprintf(
+          stderr, "holonom: %s\n",
+          tr("{}: the picture could not be written: {}", file.toStdString(), problem.toStdString()).c_str());
     QApplication::exit(problem.isEmpty() ? outcome(window.workspace().session) : cli::kNotWritten);
   });
 }
@@ -128,6 +132,7 @@ int runWindow(int argc, char** argv) {
   QApplication::setOrganizationName("Holonom");
   QApplication::setApplicationName("Holonom");
   QApplication::setApplicationVersion(HOLONOM_VERSION);
+  QApplication::installTranslator(new WindowTranslator(&application));
   applyTheme(savedTheme());
 
   if (const int wrong = understand(QApplication::arguments(), arguments)) return wrong;

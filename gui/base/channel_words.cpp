@@ -4,6 +4,11 @@
 #include <QCoreApplication>
 
 namespace holonom {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Channels", text); }
+
+}  // namespace
 
 QString channelLabel(const Channel& channel) {
   QString name = QString::fromStdString(channel.name);
@@ -16,25 +21,25 @@ QString channelLabel(const Channel& channel) {
 QString channelGroup(const Channel& channel) {
   if (!channel.part.empty()) return QString::fromStdString(channel.part);
   switch (channel.kind) {
-    case ChannelKind::Output: return QCoreApplication::translate("Channels", "Outputs of the model");
-    case ChannelKind::Energy: return QCoreApplication::translate("Channels", "Energy and work");
+    case ChannelKind::Output: return tr("Outputs of the model");
+    case ChannelKind::Energy: return tr("Energy and work");
     case ChannelKind::Drift:
-    case ChannelKind::Independence: return QCoreApplication::translate("Channels", "Whole mechanism");
-    case ChannelKind::Step: return QCoreApplication::translate("Channels", "Accepted steps");
-    default: return QCoreApplication::translate("Channels", "Others");
+    case ChannelKind::Independence: return tr("Whole mechanism");
+    case ChannelKind::Step: return tr("Accepted steps");
+    default: return tr("Others");
   }
 }
 
 QString channelQuantity(const Channel& channel) {
   const bool angular = channel.unit.starts_with("rad");
   switch (channel.kind) {
-    case ChannelKind::Position: return angular ? "angle" : "position";
-    case ChannelKind::Velocity: return angular ? "angular velocity" : "velocity";
-    case ChannelKind::Acceleration: return angular ? "angular acceleration" : "acceleration";
-    case ChannelKind::Multiplier: return "reaction";
-    case ChannelKind::Energy: return "energy";
-    case ChannelKind::Drift: return "violation";
-    case ChannelKind::Time: return "time";
+    case ChannelKind::Position: return angular ? tr("angle") : tr("position");
+    case ChannelKind::Velocity: return angular ? tr("angular velocity") : tr("velocity");
+    case ChannelKind::Acceleration: return angular ? tr("angular acceleration") : tr("acceleration");
+    case ChannelKind::Multiplier: return tr("reaction");
+    case ChannelKind::Energy: return tr("energy");
+    case ChannelKind::Drift: return tr("violation");
+    case ChannelKind::Time: return tr("time");
     case ChannelKind::Step:
     case ChannelKind::Independence:
     case ChannelKind::Output: break;

@@ -10,6 +10,7 @@
 #include "core/dynamics/offers.h"
 #include "core/io/examples.h"
 #include "core/io/model_writer.h"
+#include "core/model/part_words.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/file_guard.h"
@@ -19,11 +20,9 @@
 namespace holonom::cli {
 namespace {
 
-/// "joint 'B'" of "joint 'B': x".
-std::string partOf(const std::string& row) { return row.substr(0, row.find("': ") + 1); }
-
 struct Gap {
-  std::string part, row;  // with the row that is largest in position
+  PartRef part;
+  std::string row;  // that which is largest in position
   double position = 0, velocity = 0;
 };
 
@@ -33,7 +32,8 @@ std::vector<Gap> gapsByPart(EquationsOfMotion& equations, const Assembly& assemb
   const Stops& stops = equations.offers().stops;
   for (int row = 0; row < equations.constraintCount(); ++row) {
     if (stops.isOpen(row)) continue;
-    const std::string name = equations.constraintName(row), part = partOf(name);
+    const std::string name = equations.constraintName(row);
+    const PartRef part = equations.layout().rows[std::size_t(row)].part;
     if (gaps.empty() || gaps.back().part != part) gaps.push_back({part, name});
     Gap& gap = gaps.back();
     const double position = std::abs(assembly.givenGaps[row]);
@@ -43,7 +43,7 @@ std::vector<Gap> gapsByPart(EquationsOfMotion& equations, const Assembly& assemb
   return gaps;
 }
 
-void printGaps(const std::vector<Gap>& gaps) {
+void printGaps(const Mechanism& mechanism, const std::vector<Gap>& gaps) {
   if (gaps.empty()) return;
   const auto worst = std::max_element(gaps.begin(), gaps.end(),
                                       [](const Gap& a, const Gap& b) { return a.position < b.position; });
@@ -52,7 +52,8 @@ void printGaps(const std::vector<Gap>& gaps) {
                   worst->row)
             << "\n\n";
   TextTable table({tr("joint or driver"), tr("gap (m, rad)"), tr("gap of velocity (per s)")});
-  for (const Gap& gap : gaps) table.addRow({gap.part, shortNumber(gap.position), shortNumber(gap.velocity)});
+  for (const Gap& gap : gaps)
+    table.addRow({partWords(mechanism, gap.part), shortNumber(gap.position), shortNumber(gap.velocity)});
   std::cout << table.text() << '\n';
 }
 
@@ -104,7 +105,7 @@ class AssembleCommand : public Command {
     const InitialGuess guess = initialGuess(equations, time());
     const Assembly assembly = assemble(equations, guess);
     std::cout << model_.model() << '\n';
-    printGaps(gapsByPart(equations, assembly));
+    printGaps(equations.mechanism(), gapsByPart(equations, assembly));
     if (!assembly.consistent) {
       std::cout.flush();
       std::cerr << "holonom: " << model_.model() << ": " << tr("cannot be assembled") << ": "

@@ -15,15 +15,16 @@ namespace {
 // Words that people use for what a channel measures, beside the one that is shown.
 QString otherWords(const Channel& channel) {
   switch (channel.kind) {
-    case ChannelKind::Position: return "place coordinate angle";
-    case ChannelKind::Velocity: return "speed";
-    case ChannelKind::Acceleration: return "acceleration";
-    case ChannelKind::Multiplier: return "force moment torque lambda multiplier joint";
-    case ChannelKind::Energy: return "work power";
-    case ChannelKind::Drift: return "drift gap constraint error";
-    case ChannelKind::Independence: return "constraints sigma singular configuration rank number Jacobian";
-    case ChannelKind::Step: return "solver integrator method";
-    case ChannelKind::Output: return "output";
+    case ChannelKind::Position: return ChannelTree::tr("place coordinate angle");
+    case ChannelKind::Velocity: return ChannelTree::tr("speed");
+    case ChannelKind::Acceleration: return ChannelTree::tr("acceleration");
+    case ChannelKind::Multiplier: return ChannelTree::tr("force moment torque lambda multiplier joint");
+    case ChannelKind::Energy: return ChannelTree::tr("work power");
+    case ChannelKind::Drift: return ChannelTree::tr("drift gap constraint error");
+    case ChannelKind::Independence:
+      return ChannelTree::tr("constraints sigma singular configuration rank number Jacobian");
+    case ChannelKind::Step: return ChannelTree::tr("solver integrator method");
+    case ChannelKind::Output: return ChannelTree::tr("output");
     case ChannelKind::Time: break;
   }
   return {};

@@ -19,32 +19,37 @@ struct Column {
 
 const std::vector<Column>& columns() {
   static const std::vector<Column> list = {
-      {"Result", "How the run ended.",
-       [](const SessionRun& run) { return QString(toString(run.run().summary().termination)); }},
-      {"Steps", "Accepted steps.",
+      {QT_TR_NOOP("Result"), QT_TR_NOOP("How the run ended."),
+       [](const SessionRun& run) {
+         return QString::fromStdString(inWords(run.run().summary().termination));
+       }},
+      {QT_TR_NOOP("Steps"), QT_TR_NOOP("Accepted steps."),
        [](const SessionRun& run) { return count(run.run().summary().counts.steps); }},
-      {"Rejected steps",
-       "Attempts that were thrown away because the error was too large or Newton’s method failed.",
+      {QT_TR_NOOP("Rejected steps"),
+       QT_TR_NOOP(
+           "Attempts that were thrown away because the error was too large or Newton’s method failed."),
        [](const SessionRun& run) { return count(run.run().summary().counts.rejected); }},
-      {"CPU time", "Of the solver’s thread.",
+      {QT_TR_NOOP("CPU time"), QT_TR_NOOP("Of the solver’s thread."),
        [](const SessionRun& run) { return number(run.run().summary().times.total) + tr(" s"); }},
-      {"Events", "Places where the equations or the velocities jump, or where a branch changes.",
+      {QT_TR_NOOP("Events"),
+       QT_TR_NOOP("Places where the equations or the velocities jump, or where a branch changes."),
        [](const SessionRun& run) { return count(run.run().summary().counts.events); }},
-      {"Noisy reactions (spikes)",
-       "Largest jump of a single sample of accelerations and reactions, relative to their range: far below 1 "
-       "is smooth.",
+      {QT_TR_NOOP("Noisy reactions (spikes)"),
+       QT_TR_NOOP("Largest jump of a single sample of accelerations and reactions, relative to their range: "
+                  "far below 1 is smooth."),
        [](const SessionRun& run) { return run.spikes() ? number(*run.spikes()) : QString("…"); }},
-      {"Newton iterations", "Solutions of a linear system.",
+      {QT_TR_NOOP("Newton iterations"), QT_TR_NOOP("Solutions of a linear system."),
        [](const SessionRun& run) { return count(run.run().summary().counts.newtonIterations); }},
-      {"Jacobians", "Evaluations of the Newton matrix; fewer are cheaper.",
+      {QT_TR_NOOP("Jacobians"), QT_TR_NOOP("Evaluations of the Newton matrix; fewer are cheaper."),
        [](const SessionRun& run) { return count(run.run().summary().counts.jacobians); }},
-      {"Factorisations", "Of the Newton matrix.",
+      {QT_TR_NOOP("Factorisations"), QT_TR_NOOP("Of the Newton matrix."),
        [](const SessionRun& run) { return count(run.run().summary().counts.factorizations); }},
-      {"Joint gap (position drift)", "Largest violation of the joint conditions.",
+      {QT_TR_NOOP("Joint gap (position drift)"), QT_TR_NOOP("Largest violation of the joint conditions."),
        [](const SessionRun& run) { return number(run.run().summary().largestDriftPosition); }},
-      {"Velocity drift", "Largest violation of the joint conditions differentiated once.",
+      {QT_TR_NOOP("Velocity drift"),
+       QT_TR_NOOP("Largest violation of the joint conditions differentiated once."),
        [](const SessionRun& run) { return number(run.run().summary().largestDriftVelocity); }},
-      {"Energy error", "Largest change of the energy balance.",
+      {QT_TR_NOOP("Energy error"), QT_TR_NOOP("Largest change of the energy balance."),
        [](const SessionRun& run) { return number(run.run().summary().energyError) + tr(" J"); }},
   };
   return list;

@@ -57,7 +57,7 @@ bool sameLines(const std::vector<FieldGroup>& a, const std::vector<FieldGroup>& 
 
 /// What a file would say against the model, which the window keeps writable at all times.
 void requireWhole(const Mechanism& mechanism) {
-  if (!mechanism.bodies.empty()) parseMechanism(formatMechanism(mechanism), "this change");
+  if (!mechanism.bodies.empty()) parseMechanism(formatMechanism(mechanism), tr("this change"));
 }
 
 QString words(const std::string& text) { return QString::fromStdString(text); }

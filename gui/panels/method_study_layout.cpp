@@ -19,6 +19,7 @@
 
 #include "gui/panels/method_study_dialog.h"
 #include "gui/panels/method_study_words.h"
+#include "solvers/simulation/summary.h"
 
 namespace holonom {
 
@@ -177,7 +178,7 @@ QWidget* MethodStudyDialog::makeResults() {
                      {{tr("Method"), mark + longestMethod},
                       {tr("Index"), {}},
                       {tr("Tolerance"), number(1.23e-10)},
-                      {tr("Error"), QStringLiteral("step too small")},
+                      {tr("Error"), QString::fromStdString(inWords(Termination::StepTooSmall))},
                       {tr("CPU (ms)"), number(1.23e-10)},
                       {tr("Steps"), {}}});
   cheapest_ = makeTable("studyCheapest", tr("The cheapest method for each accuracy"),

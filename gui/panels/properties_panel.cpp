@@ -158,20 +158,21 @@ PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitS
   connect(tree_, &QTreeView::expanded, this,
           [this](const QModelIndex& index) { folded_.remove(model_.keyAt(index)); });
   connect(&model_, &QAbstractItemModel::modelReset, this, [this] {
-    const QSet<QString> folded = folded_;
     for (int group = 0; group < model_.rowCount(); ++group) {
       const QModelIndex heading = model_.index(group, 0);
+      const QString key = model_.keyAt(heading);
+      if (model_.groupAt(heading)->seldomWanted && !met_.contains(key)) folded_.insert(key);
+      met_.insert(key);
       tree_->setFirstColumnSpanned(group, {}, true);
       if (const FieldGroup* list = model_.groupAt(heading); list && list->add)
         tree_->setFirstColumnSpanned(model_.rowCount(heading) - 1, heading, true);
-      tree_->setExpanded(heading, !folded.contains(model_.keyAt(heading)));
+      tree_->setExpanded(heading, !folded_.contains(key));
     }
   });
   connect(&document, &Document::opened, this, &PropertiesPanel::showPart);
   connect(&document, &Document::changed, this, [this] { keepPlace([this] { model_.refresh(); }); });
   connect(&selection_, &Selection::changed, this, &PropertiesPanel::showPart);
   connect(&units, &UnitSettings::changed, this, [this] { keepPlace([this] { model_.refresh(); }); });
-  folded_ = {"#Kept when put together", "#Picture"};
 }
 
 void PropertiesPanel::takeOpenEntry() {

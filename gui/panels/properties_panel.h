@@ -60,7 +60,7 @@ class PropertiesPanel : public QWidget {
   FieldDelegate* delegate_;
   QLabel* several_;  // of how many selected parts one is shown
   QLabel* help_;
-  QSet<QString> folded_;  // headings that the user closed
+  QSet<QString> met_, folded_;  // headings: all so far, and those that are closed
 };
 
 }  // namespace holonom

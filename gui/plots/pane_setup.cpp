@@ -12,7 +12,7 @@ namespace holonom {
 
 namespace {
 
-QString translated(const char* text) { return QCoreApplication::translate("PlotView", text); }
+QString tr(const char* text) { return QCoreApplication::translate("PlotView", text); }
 
 QString unitsOf(const std::vector<Channel>& channels) {
   QStringList units;
@@ -34,11 +34,10 @@ QString quantityOf(const PlotSpec& spec, const std::vector<Channel>& channels) {
   if (!foreign && spec.topic != PlotTopic::Free && spec.topic != PlotTopic::Acceleration) {
     const bool counts = spec.topic == PlotTopic::Order &&
                         any(channels, [](const Channel& c) { return c.name != "step.order"; });
-    return counts ? translated("count") : spec.quantity;
+    return counts ? tr("count") : spec.quantity;
   }
   const QString first = channelQuantity(channels.front());
-  return any(channels, [&](const Channel& c) { return channelQuantity(c) != first; }) ? translated("value")
-                                                                                      : first;
+  return any(channels, [&](const Channel& c) { return channelQuantity(c) != first; }) ? tr("value") : first;
 }
 
 /// A free pane is called by what it shows.
@@ -53,7 +52,7 @@ void putTitle(PaneSetup& setup, const PlotSpec& spec) {
     setup.title[0] = setup.title[0].toUpper();
   } else if (spec.topic == PlotTopic::Acceleration &&
              any(setup.channels, [](const Channel& c) { return c.kind != ChannelKind::Acceleration; })) {
-    setup.title = translated("Motion");
+    setup.title = tr("Motion");
     setup.hint.clear();
   }
 }
@@ -98,7 +97,7 @@ void addAbscissae(CurveSet& set, const QString& name, const std::vector<PlottedR
 }
 
 FormWords wordsOf(const PaneSelection& selection, const QString& hint) {
-  FormWords words{hint, translated("time"), QStringLiteral("s"), {}};
+  FormWords words{hint, tr("time"), QStringLiteral("s"), {}};
   const QString against = selection.drawnAgainst();
   const auto channel = selection.channelNamed(against);
   selection.form().describe(words, channel ? channelLabel(*channel) : against,
@@ -120,10 +119,9 @@ AxisWords valueAxis(const PaneSelection& selection, const std::vector<Channel>& 
 }
 
 QString hintOfDifference(const std::vector<PlottedRun>& runs) {
-  if (runs.size() < 2) return translated("the difference comes with a second run");
+  if (runs.size() < 2) return tr("the difference comes with a second run");
   const PlottedRun& first = runs.front();
-  return translated("difference to %1")
-      .arg(first.mark.isEmpty() ? first.label : translated("run %1").arg(first.mark));
+  return tr("difference to %1").arg(first.mark.isEmpty() ? first.label : tr("run %1").arg(first.mark));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/plot_spec.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -8,6 +9,8 @@
 namespace holonom {
 
 namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("PlotSpec", text); }
 
 constexpr std::size_t kMostCandidates = 200;  // channels looked at for a default, and rows sampled of each
 constexpr std::size_t kMostRows = 500;
@@ -81,43 +84,44 @@ QStringList present(const Recording& recording, const QStringList& names) {
 
 const std::vector<PlotSpec>& plotSpecs() {
   static const std::vector<PlotSpec> specs{
-      {PlotTopic::Acceleration, "acceleration", "Acceleration", "how the bodies speed up",
-       "Accelerations of the bodies' centres of mass. Positions, velocities and outputs can be shown here as "
-       "well.",
-       "acceleration", PlotScale::Linear},
-      {PlotTopic::Reactions, "reactions", "Reactions (multipliers λ)", "noisy reactions show here as spikes",
-       "Forces and moments with which the joints hold the parts together: the Lagrange multipliers λ. "
-       "Single samples that stick out come from the method, not from the mechanism.",
-       "reaction", PlotScale::Linear},
-      {PlotTopic::Drift, "drift", "Constraint drift", "how far the joints come apart",
-       "Largest violation of the joints' equations: position (gap), velocity and acceleration level. "
-       "A value of zero is drawn at the lower border.",
-       "violation", PlotScale::Logarithmic},
-      {PlotTopic::Energy, "energy", "Energy", "a constant balance means nothing is lost",
-       "Kinetic and potential energy, their total, and the balance: total minus the work of drivers, forces "
-       "and dampers.",
-       "energy", PlotScale::Linear},
-      {PlotTopic::Order, "order", "Order", "high order: smooth motion, long steps",
-       "Order of the formula in each accepted step. Counts of Newton iterations and rejected attempts can be "
-       "shown too.",
-       "order", PlotScale::Steps},
-      {PlotTopic::StepSize, "stepSize", "Step size", "short steps: here the method works hard",
-       "Size h of each accepted step.", "step size h", PlotScale::Logarithmic},
-      {PlotTopic::Independence, "independence", "Constraints", "σ near 0: close to a singular configuration",
-       "How independent the constraints are. σ, the smallest singular value of their scaled matrix, is 0 "
-       "where "
-       "they depend on each other; their condition is the largest over the smallest.",
-       "σ, condition", PlotScale::Logarithmic, false}};
+      {PlotTopic::Acceleration, "acceleration", tr("Acceleration"), tr("how the bodies speed up"),
+       tr("Accelerations of the bodies' centres of mass. Positions, velocities and outputs can be shown here "
+          "as well."),
+       tr("acceleration"), PlotScale::Linear},
+      {PlotTopic::Reactions, "reactions", tr("Reactions (multipliers λ)"),
+       tr("noisy reactions show here as spikes"),
+       tr("Forces and moments with which the joints hold the parts together: the Lagrange multipliers λ. "
+          "Single samples that stick out come from the method, not from the mechanism."),
+       tr("reaction"), PlotScale::Linear},
+      {PlotTopic::Drift, "drift", tr("Constraint drift"), tr("how far the joints come apart"),
+       tr("Largest violation of the joints' equations: position (gap), velocity and acceleration level. A "
+          "value of zero is drawn at the lower border."),
+       tr("violation"), PlotScale::Logarithmic},
+      {PlotTopic::Energy, "energy", tr("Energy"), tr("a constant balance means nothing is lost"),
+       tr("Kinetic and potential energy, their total, and the balance: total minus the work of drivers, "
+          "forces and dampers."),
+       tr("energy"), PlotScale::Linear},
+      {PlotTopic::Order, "order", tr("Order"), tr("high order: smooth motion, long steps"),
+       tr("Order of the formula in each accepted step. Counts of Newton iterations and rejected attempts can "
+          "be shown too."),
+       tr("order"), PlotScale::Steps},
+      {PlotTopic::StepSize, "stepSize", tr("Step size"), tr("short steps: here the method works hard"),
+       tr("Size h of each accepted step."), tr("step size h"), PlotScale::Logarithmic},
+      {PlotTopic::Independence, "independence", tr("Constraints"),
+       tr("σ near 0: close to a singular configuration"),
+       tr("How independent the constraints are. σ, the smallest singular value of their scaled matrix, is 0 "
+          "where they depend on each other; their condition is the largest over the smallest."),
+       tr("σ, condition"), PlotScale::Logarithmic, false}};
   return specs;
 }
 
 const PlotSpec& freeSpec() {
   static const PlotSpec spec{PlotTopic::Free,
                              "free",
-                             "Empty pane",
+                             tr("Empty pane"),
                              "",
-                             "Shows any quantity of the run: drag it here, or search for it (Ctrl+K).",
-                             "value",
+                             tr("Shows any quantity of the run: drag it here, or search for it (Ctrl+K)."),
+                             tr("value"),
                              PlotScale::Linear};
   return spec;
 }

@@ -6,6 +6,7 @@
 #include <locale>
 #include <sstream>
 
+#include "core/base/text.h"
 #include "solvers/benchmark/problems.h"
 
 namespace holonom {
@@ -41,9 +42,9 @@ void MethodStudy::study(const Mechanism& mechanism, const Plan& plan, const JobC
   if (!reference)
     throw InputError(
         "",
-        "no two methods reach the end at tight tolerance within the time allowed, so there is nothing to "
-        "measure errors by",
-        "Choose an earlier end or allow more time.");
+        holonom::tr("no two methods reach the end at tight tolerance within the time allowed, so there is "
+                    "nothing to measure errors by"),
+        holonom::tr("Choose an earlier end or allow more time."));
   context.tell([this, reference] {
     reference_ = reference;
     setStage(Stage::Measuring);

@@ -7,6 +7,7 @@
 
 #include "core/base/lookup.h"
 #include "core/base/subnormals.h"
+#include "core/base/text.h"
 #include "solvers/integrators/work.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/narration.h"
@@ -148,12 +149,15 @@ bool MechanismRun::energyContinues(double before) {
   if (std::string lock = simulation_.describeLockAhead(); !lock.empty())
     unresolved_ = Ending{Termination::Locked, std::move(lock)};
   else
-    unresolved_ = Ending{
-        Termination::Unresolved,
-        narration::filled("At t = %.9g s the energy jumps by %.3g J in a step near a singular configuration: "
-                          "the passage was not resolved, and which branch follows is not determined at this "
-                          "tolerance. Tighten rtol, or keep away from the place.",
-                          simulation_.state().t, jump)};
+    unresolved_ =
+        Ending{Termination::Unresolved,
+               narration::at(
+                   simulation_.state().t,
+                   tr("the energy jumps by {} J in a step near a singular configuration: the passage was not "
+                      "resolved, and which branch follows is not determined at this tolerance. Tighten rtol, "
+                      "or keep "
+                      "away from the place.",
+                      significant(jump, 3)))};
   return false;
 }
 
@@ -233,10 +237,11 @@ const Summary& MechanismRun::finish() {
   summary_.message = ending.message;
   if (sinkFull_) {
     summary_.termination = Termination::SinkFull;
-    summary_.message = "The receiver of the results can take no more (disk full, or memory budget reached).";
+    summary_.message =
+        tr("The receiver of the results can take no more (disk full, or memory budget reached).");
   } else if (stopped_) {
     summary_.termination = Termination::Stopped;
-    summary_.message = "Stopped before the end time.";
+    summary_.message = tr("Stopped before the end time.");
   }
   summary_.time = simulation_.state().t;
   summary_.counts = simulation_.counts();

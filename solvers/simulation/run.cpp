@@ -14,6 +14,7 @@
 #include <unistd.h>
 #endif
 
+#include "core/base/text.h"
 #include "solvers/simulation/convoy.h"
 #include "solvers/simulation/mechanism_run.h"
 
@@ -142,7 +143,7 @@ struct Run::Impl {
     } catch (const std::exception& problem) {
       summary = core.finish();
       summary.termination = Termination::NotFinite;
-      summary.message = std::string("The run ended by an unexpected problem: ") + problem.what();
+      summary.message = tr("The run ended by an unexpected problem: {}", problem.what());
     }
     if (convoy) convoy->leave(place);
     state.store(RunState::Finished, std::memory_order_release);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/results/step_record.h"
 #include "solvers/options/options.h"
 
@@ -54,8 +55,8 @@ struct Summary {
   SimulationOptions given;
   SimulationOptions used;  ///< with every default filled in
   Termination termination = Termination::NotRun;
-  std::string message = "The run was not started.";  ///< cause, with time and part, and what to try
-  double time = 0;                                   ///< last accepted time, s
+  std::string message = Text("The run was not started.");  ///< cause, with time and part, and what to try
+  double time = 0;                                         ///< last accepted time, s
   Counts counts;
   PhaseTimes times;
   double largestDriftPosition = 0, largestDriftVelocity = 0, largestDriftAcceleration = 0;

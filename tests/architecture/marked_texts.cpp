@@ -41,13 +41,20 @@ std::size_t behindFirst(const std::vector<Token>& tokens, std::size_t at) {
   return tokens.size();
 }
 
-/// Where the text stands that a mark at `at` marks: tr(", trn(n, ", Text(", Text kName("; 0 when it marks
-/// none.
+bool isAny(const Token& token, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(), [&](const char* word) { return token.is(word); });
+}
+
+bool marksSecond(const Token& token) { return isAny(token, {"trn", "translate", "QT_TRANSLATE_NOOP"}); }
+bool marks(const Token& token) { return isAny(token, {"tr", "Text", "QT_TR_NOOP"}) || marksSecond(token); }
+
+/// Where the text stands that a mark at `at` marks: tr(", trn(n, ", Text(", Text kName(", translate("x", ";
+/// 0 when it marks none.
 std::size_t textBehind(const std::vector<Token>& tokens, std::size_t at) {
   std::size_t place = at + 1;
   if (tokens[at].is("Text") && place < tokens.size() && tokens[place].kind == Token::Kind::Word) ++place;
   if (place >= tokens.size() || !tokens[place].is("(")) return 0;
-  place = tokens[at].is("trn") ? behindFirst(tokens, place) : place + 1;
+  place = marksSecond(tokens[at]) ? behindFirst(tokens, place) : place + 1;
   return place < tokens.size() && tokens[place].kind == Token::Kind::Text ? place : 0;
 }
 
@@ -75,7 +82,7 @@ TextsOfSource textsOf(const std::string& source) {
   std::vector<bool> isMarked(tokens.size());
   TextsOfSource found;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!tokens[i].is("tr") && !tokens[i].is("trn") && !tokens[i].is("Text")) continue;
+    if (!marks(tokens[i])) continue;
     const std::size_t text = textBehind(tokens, i);
     if (text == 0) continue;
     isMarked[text] = true;

@@ -6,7 +6,8 @@
 
 namespace holonom::architecture {
 
-/// A text for people in a source, as tr(), trn() or Text mark it, with its escapes.
+/// A text for people in a source, as tr(), trn() or Text, or translate() and QT_TR_NOOP() of Qt mark it, with
+/// its escapes.
 struct MarkedText {
   std::string text;
   std::string plural = {};  ///< of trn()

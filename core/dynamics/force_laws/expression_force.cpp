@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/base/text.h"
 #include "core/dynamics/force_laws/spring_geometry.h"
 #include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
@@ -100,20 +101,20 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
   std::string text;
   std::vector<std::string> names;
   std::vector<SwitchKind> kinds;
-  const auto add = [&](const char* limit) {
-    names.push_back(std::string("contact at the ") + limit);
+  const auto add = [&](Text contact, Text push) {
+    names.push_back(contact);
     kinds.push_back(SwitchKind::Contact);
     if (!(stop.damping > 0)) return;
-    names.push_back(std::string("push at the ") + limit);
+    names.push_back(push);
     kinds.push_back(SwitchKind::Push);
   };
   if (stop.lower) {
     text = limitText(exactText(*stop.lower) + " - " + x, "(-" + v + ")", stop);
-    add("lower limit");
+    add(Text("contact at the lower limit"), Text("push at the lower limit"));
   }
   if (stop.upper) {
     text += " - " + limitText(x + " - " + exactText(*stop.upper), v, stop);
-    add("upper limit");
+    add(Text("contact at the upper limit"), Text("push at the upper limit"));
   }
   ExpressionForce::Component component{StateFunction(text, mechanism, symbols), nullptr};
   component.size.switches().describe(std::move(names), std::move(kinds));

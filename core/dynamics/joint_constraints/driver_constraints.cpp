@@ -2,6 +2,7 @@
 #include <array>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/single_rows.h"
 #include "core/dynamics/pole_source.h"
@@ -70,7 +71,7 @@ class Driven final : public Row {
  public:
   template <typename... Axis>
   Driven(const std::string& name, int a, int b, Motion motion, Axis... axis)
-      : Row(name, a, b, "motion", std::move(axis)...), motion_(std::move(motion)) {}
+      : Row(name, a, b, Text("motion"), std::move(axis)...), motion_(std::move(motion)) {}
   SwitchSource* switches() override { return motion_.switches(); }
   double timeSwitch(int i, double t) const override { return motion_.timeSwitch(i, t); }
   const PoleSource* poles() const override { return motion_.poles(); }

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/base/text.h"
+
 namespace holonom {
 namespace {
 
@@ -25,7 +27,7 @@ Matrix2 springStiffness(const Vector2& d) {
 
 }  // namespace
 
-CarAxis::CarAxis() : DenseSystem({"xl", "yl", "xr", "yr"}, {"track", "axle length"}) {
+CarAxis::CarAxis() : DenseSystem({"xl", "yl", "xr", "yr"}, {Text("track"), Text("axle length")}) {
   moveTo(0, initialCoordinates(), initialVelocities());
 }
 

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/base/text.h"
+
 namespace holonom {
 namespace {
 
@@ -17,7 +19,8 @@ using Matrix3 = Eigen::Matrix3d;
 
 }  // namespace
 
-DampedSliderCrank::DampedSliderCrank() : DenseSystem({"q", "x", "p"}, {"closure x", "closure y"}) {
+DampedSliderCrank::DampedSliderCrank()
+    : DenseSystem({"q", "x", "p"}, {Text("closure x"), Text("closure y")}) {
   moveTo(0, initialCoordinates(), initialVelocities());
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/base/text.h"
+
 namespace holonom {
 namespace {
 
@@ -36,7 +38,8 @@ enum { kPhi1, kPhi2, kX3, kQ1, kQ2, kQ3, kQ4 };
 }  // namespace
 
 FlexibleSliderCrank::FlexibleSliderCrank(Options options)
-    : DenseSystem({"phi1", "phi2", "x3", "q1", "q2", "q3", "q4"}, {"closure y", "closure x", "crank angle"}),
+    : DenseSystem({"phi1", "phi2", "x3", "q1", "q2", "q3", "q4"},
+                  {Text("closure y"), Text("closure x"), Text("crank angle")}),
       options_(options) {
   layout_.timeScale = 1 / kSpeed;  // of the crank
   const double pi = piOf(options.data), pi4 = std::pow(pi, 4), slenderness = kSide * kSide / (L2 * L2);

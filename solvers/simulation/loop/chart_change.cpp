@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "core/base/text.h"
+
 namespace holonom {
 
 bool ChartChange::changeWhereStrained() {
@@ -22,7 +24,7 @@ bool ChartChange::changeWhereStrained() {
   if (!course_.steps.method().changeChart(map)) course_.steps.restart(here, Text("in other coordinates"));
   state.t = here.t;
   course_.take(here);
-  course_.journal.events().push_back({state.t, "coordinates", "change to " + name});
+  course_.journal.events().push_back({state.t, tr("coordinates"), tr("change to {}", name)});
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/simulation/loop/narration.h"
 #include "solvers/simulation/watches/place_watch.h"
 
@@ -11,7 +12,6 @@ namespace holonom {
 namespace {
 
 using narration::at;
-using narration::filled;
 
 // σ of the constraints, of its largest value: at the end of a mechanism's way
 constexpr double kLocked = 0.05;
@@ -31,8 +31,9 @@ std::string notFiniteAhead(const Course& course, double within) {
     v = from.v + h * from.a;
     course.system.moveTo(from.t + h, q, v);
     if (const std::string part = course.system.notFinitePart(); !part.empty())
-      return part +
-             " is not a finite number there, or its derivative is not. Check this expression and its data.";
+      return tr(
+          "{} is not a finite number there, or its derivative is not. Check this expression and its data.",
+          part);
   }
   return {};
 }
@@ -43,57 +44,64 @@ std::string likelyCause(const Course& course, int coordinate, bool farFromSingul
   const bool known = coordinate >= 0;
   const std::string name = known ? course.system.coordinateName(coordinate) : "";
   if (known && course.system.role(coordinate) != DaeSystem::Role::Motion)
-    return name +
-           ", a quantity of a controller, grows beyond all limits, jumps, or has no value beyond. Check the "
-           "equations of the controller, or end the run before this time.";
-  const std::string seen = known ? " (seen most in " + name + ")" : "";
+    return tr(
+        "{}, a quantity of a controller, grows beyond all limits, jumps, or has no value beyond. Check "
+        "the equations of the controller, or end the run before this time.",
+        name);
+  const std::string seen = known ? tr(" (seen most in {})", name) : "";
   if (!farFromSingular)
-    return "The mechanism may lock there (a dead point that its drivers try to pass), or a motion jumps" +
-           seen +
-           ". Check the lengths and the motions, loosen the tolerances, or end the run before this time.";
-  return "A force or a motion jumps there, or changes extremely fast" + seen +
-         ". Declare the place with step() or if() in its expression, give it a width, loosen the tolerances, "
-         "or "
-         "end the run before." +
-         (course.steps.properties().judgesAccelerations ? " Index 1 judges accelerations as well, which "
-                                                          "rounding alone can move that much where a force "
-                                                          "is very steep: index 2 and 3 do not."
-                                                        : "");
+    return tr(
+        "The mechanism may lock there (a dead point that its drivers try to pass), or a motion jumps{}. "
+        "Check the lengths and the motions, loosen the tolerances, or end the run before this time.",
+        seen);
+  const std::string cause = tr(
+      "A force or a motion jumps there, or changes extremely fast{}. Declare the place with step() or if() "
+      "in its expression, give it a width, loosen the tolerances, or end the run before.",
+      seen);
+  if (!course.steps.properties().judgesAccelerations) return cause;
+  return tr(
+      "{} Index 1 judges accelerations as well, which rounding alone can move that much where a force is "
+      "very steep: index 2 and 3 do not.",
+      cause);
 }
 
 std::string describeStiff(const Course& course) {
   if (const int control = explodingControl(course); control >= 0)
-    return at(course.state.t) + likelyCause(course, control, true);
-  return "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. "
-         "Choose bdf.";
+    return at(course.state.t, likelyCause(course, control, true));
+  return tr(
+      "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. "
+      "Choose bdf.");
 }
 
 std::string describeCreeping(const Course& course, PlaceWatch& places) {
   if (std::string pole = places.poleAhead(kNear * course.toGo()); !pole.empty()) return pole;
   const StepRecord& last = course.journal.record();
-  return filled("At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach. ",
-                course.state.t, last.h) +
-         likelyCause(course, last.dominantCoordinate, true) + ' ' + notFiniteAhead(course, kNear);
+  return tr("At t = {} s the steps have become so small ({} s) that the end is out of reach. {} {}",
+            significant(course.state.t, 9), significant(last.h, 2),
+            likelyCause(course, last.dominantCoordinate, true), notFiniteAhead(course, kNear));
+}
+
+std::string causeOfFailure(const Attempt& attempt, const Course& course, bool farFromSingular) {
+  if (attempt.status == AttemptStatus::NotFinite) {
+    const std::string part = notFiniteAhead(course, 1);
+    return part.empty() ? tr("A force, a motion or a constraint is not a finite number. Check the "
+                             "expressions and data.")
+                        : part;
+  }
+  if (attempt.status == AttemptStatus::SingularMatrix && farFromSingular)
+    return tr(
+        "The equations cannot be solved within rounding, though the constraints are independent there. A "
+        "body with next to no mass or inertia beside heavy ones does that: give it more, or choose bdf.");
+  return likelyCause(course, attempt.coordinate,
+                     farFromSingular && attempt.status == AttemptStatus::ErrorTooLarge);
 }
 
 std::string describeFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard) {
-  const double h = course.steps.plan().h;
-  const bool farFromSingular = guard.closeness() > kLocked;
   if (const int control = explodingControl(course); control >= 0)
-    return at(course.state.t) + likelyCause(course, control, true);
-  const std::string begin = filled("At t = %.9g s the step became too small (%.2g s). ", course.state.t, h);
-  if (attempt.status == AttemptStatus::NotFinite) {
-    const std::string part = notFiniteAhead(course, 1);
-    return begin + (part.empty() ? "A force, a motion or a constraint is not a finite number. Check the "
-                                   "expressions and data."
-                                 : part);
-  }
-  if (attempt.status == AttemptStatus::SingularMatrix && farFromSingular)
-    return begin +
-           "The equations cannot be solved within rounding, though the constraints are independent there. A "
-           "body with next to no mass or inertia beside heavy ones does that: give it more, or choose bdf.";
-  return begin + likelyCause(course, attempt.coordinate,
-                             farFromSingular && attempt.status == AttemptStatus::ErrorTooLarge);
+    return at(course.state.t, likelyCause(course, control, true));
+  return tr("At t = {} s the step became too small ({} s). {}", significant(course.state.t, 9),
+            significant(course.steps.plan().h, 2),
+            causeOfFailure(attempt, course, guard.closeness() > kLocked));
 }
 
 /// Of a run that gets nowhere; none when its pace is fine.
@@ -114,10 +122,10 @@ std::optional<Ending> endingByPace(Pace::Finding pace, const Course& course, Con
 std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, ConfigurationGuard& guard,
                                          PlaceWatch& places, const std::string& event) {
   const long most = course.options.maxSteps;
-  if (!event.empty()) return Ending{Termination::EventReached, "The " + event + " ended the run."};
-  if (course.atEnd()) return Ending{Termination::ReachedEnd, "The end time was reached."};
+  if (!event.empty()) return Ending{Termination::EventReached, tr("The {} ended the run.", event)};
+  if (course.atEnd()) return Ending{Termination::ReachedEnd, tr("The end time was reached.")};
   if (most > 0 && course.journal.counts().steps >= most)
-    return Ending{Termination::StepLimit, "The largest number of steps was reached."};
+    return Ending{Termination::StepLimit, tr("The largest number of steps was reached.")};
   return endingByPace(pace.look(), course, guard, places);
 }
 
@@ -140,30 +148,30 @@ Ending asTold(Ending ending, double t, long steps, const SimulationOptions& opti
   const std::vector<Overruling> by = overruling(options, steps);
   return by.empty() ? ending
                     : Ending{Termination::StepTooSmall,
-                             at(t) + "the run cannot go on. " + narration::blame(by, options)};
+                             at(t, tr("the run cannot go on. {}", narration::blame(by, options)))};
 }
 
 std::string describeLock(const Course& course, const ConfigurationGuard& guard) {
+  const double t = course.state.t;
   if (const int control = explodingControl(course); control >= 0)
-    return at(course.state.t) + likelyCause(course, control, true);
-  const std::string here = at(course.state.t), rows = guard.dependentRows();
+    return at(t, likelyCause(course, control, true));
+  const std::string rows = guard.dependentRows();
   if (guard.dependentOnControls())
-    return here + "the equations of a controller end: " + rows +
-           " does not determine its quantity any more, and no solution was found beyond. Check the "
-           "equations, which may have none there, or end the run before this time.";
-  const std::string nearMiss = guard.nearMiss(course.state.t, course.steps.method().state().q);
-  return here +
-         "the mechanism locks: no motion beyond keeps its joints and drivers together, and no way on was "
+    return at(t, tr("the equations of a controller end: {} does not determine its quantity any more, and no "
+                    "solution was found beyond. Check the equations, which may have none there, or end the "
+                    "run before this time.",
+                    rows));
+  const std::string lock =
+      tr("the mechanism locks: no motion beyond keeps its joints and drivers together, and no way on was "
          "found. Where a driver leads to this dead point, change a length or its motion, or end the run "
          "before; if the mechanism should pass it, loosen the tolerances. Dependent on the other "
-         "constraints there: " +
-         rows + "." +
-         (nearMiss.empty()
-              ? ""
-              : " It comes " + nearMiss +
-                    ". If it should turn off there, no step at this tolerance resolves it: which "
-                    "branch follows is not determined; tighten rtol, or keep away from the "
-                    "place.");
+         "constraints there: {}.",
+         rows);
+  const std::string nearMiss = guard.nearMiss(t, course.steps.method().state().q);
+  if (nearMiss.empty()) return at(t, lock);
+  return at(t, tr("{} It comes {}. If it should turn off there, no step at this tolerance resolves it: which "
+                  "branch follows is not determined; tighten rtol, or keep away from the place.",
+                  lock, nearMiss));
 }
 
 }  // namespace holonom

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/analyses/row_names.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/singularity_watch.h"
@@ -43,8 +44,8 @@ std::optional<Assembly> LeftOutRows::reselect(const std::function<bool(const std
       !allowed(here.independentRows) || !isBetter(here.independentRows))
     return std::nullopt;
   triedSigma_ = std::numeric_limits<double>::infinity();
-  guard_.note(at.t, "the redundant constraints were selected anew: " + namesOf(system, here.redundantRows) +
-                        " are left out instead of " + namesOf(system, course_.steps.leftOut()));
+  guard_.note(at.t, tr("the redundant constraints were selected anew: {} are left out instead of {}",
+                       namesOf(system, here.redundantRows), namesOf(system, course_.steps.leftOut())));
   return here;
 }
 
@@ -96,10 +97,16 @@ std::string LeftOutRows::describeContradiction() const {
   const std::string others =
       namesOf(system, rowsThatImply(system.constraintPattern(), jacobian, course_.scale, contradicted_,
                                     course_.steps.keptRows()));
-  return narration::at(course_.state.t) +
-         "the constraints contradict each other: " + system.constraintName(contradicted_) +
-         ", which followed from the others before" + (others.empty() ? "" : ", and " + others) +
-         " cannot hold together any longer. Remove one of them or make the data agree.";
+  const std::string name = system.constraintName(contradicted_);
+  return narration::at(
+      course_.state.t,
+      others.empty()
+          ? tr("the constraints contradict each other: {}, which followed from the others before cannot hold "
+               "together any longer. Remove one of them or make the data agree.",
+               name)
+          : tr("the constraints contradict each other: {}, which followed from the others before, and {} "
+               "cannot hold together any longer. Remove one of them or make the data agree.",
+               name, others));
 }
 
 }  // namespace holonom

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
+
 namespace holonom::narration {
 namespace {
 
@@ -19,14 +21,15 @@ std::vector<std::string> findingsOf(const Course& course) {
   std::vector<std::string> all;
   for (const Event& event : course.journal.allEvents())
     if (event.kind == Event::Kind::UndeclaredJump && all.size() < kMostJumps)
-      all.push_back(filled("A jump was found at t = %.9g s, in ", event.t) + event.name +
-                    ". Nothing in the model declares it; step() or if() in its expression would let the run "
-                    "meet it.");
+      all.push_back(
+          tr("A jump was found at t = {} s, in {}. Nothing in the model declares it; step() or if() in its "
+             "expression would let the run meet it.",
+             significant(event.t, 9), event.name));
   if (const auto since = course.steps.started() ? course.steps.method().stiffSince() : std::nullopt)
     all.push_back(
-        filled("From t = %.6g s on stability limits the step size, not accuracy. The problem looks "
-               "stiff: choose bdf.",
-               *since));
+        tr("From t = {} s on stability limits the step size, not accuracy. The problem looks stiff: choose "
+           "bdf.",
+           significant(*since, 6)));
   return all;
 }
 
@@ -39,8 +42,10 @@ std::string blame(const std::vector<Overruling>& by, const SimulationOptions& op
     const bool saidNext = i + 1 < by.size() && by[i + 1].without == by[i].without;
     if (!saidNext) told += " (" + by[i].without.str() + ')';
   }
-  return "The run was told " + told +
-         ": that alone can be the cause. Leave it out before you look for one in the model.";
+  return tr(
+      "The run was told {}: that alone can be the cause. Leave it out before you look for one in the "
+      "model.",
+      told);
 }
 
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
@@ -51,31 +56,30 @@ std::vector<std::string> warningsOf(const Assembly& assembly, const Course& cour
   const Counts& counts = course.journal.counts();
   const std::vector<Overruling> by = overruling(course.options, counts.steps);
   if (!by.empty() && (!findings.empty() || !points.empty()))
-    findings = {"A jump, stiffness or a singular configuration that seems to be there need not be. " +
-                blame(by, course.options)};
+    findings = {tr("A jump, stiffness or a singular configuration that seems to be there need not be. {}",
+                   blame(by, course.options))};
   all.insert(all.end(), findings.begin(), findings.end());
   if (strainedSince)
     all.push_back(
-        filled("From t = %.6g s on the coordinates are near a singularity of their "
-               "parametrisation, and the system offers no others.",
-               *strainedSince));
+        tr("From t = {} s on the coordinates are near a singularity of their parametrisation, and the system "
+           "offers no others.",
+           significant(*strainedSince, 6)));
   for (std::size_t i = 0; i < std::min(points.size(), kMostPoints); ++i) all.push_back(points[i].text);
   if (points.size() > kMostPoints)
-    all.push_back("And " + std::to_string(points.size() - kMostPoints) +
-                  " more such places, the last: " + points.back().text);
+    all.push_back(trn(static_cast<long>(points.size() - kMostPoints),
+                      "And {0} more such places, the last: {1}", "And {0} more such places, the last: {1}",
+                      points.back().text));
   if (!course.steps.started()) return all;
   if (errorsMayAddUp(course))
     all.push_back(
-        filled("The errors of the %ld steps, each within its tolerance, can add up to %.1g "
-               "tolerances where nothing damps them. Compare with a run at a tenth of the tolerance, "
-               "or choose a method of higher order.",
-               counts.steps, counts.errors));
+        tr("The errors of the {} steps, each within its tolerance, can add up to {} tolerances where nothing "
+           "damps them. Compare with a run at a tenth of the tolerance, or choose a method of higher order.",
+           counts.steps, significant(counts.errors, 1)));
   const double mean = counts.errors / static_cast<double>(std::max(1L, counts.steps));
   if (course.options.fixedStep > 0 && mean > 1)
     all.push_back(
-        filled("Steps of a fixed size are not judged: their estimated errors are %.2g tolerances "
-               "on average.",
-               mean));
+        tr("Steps of a fixed size are not judged: their estimated errors are {} tolerances on average.",
+           significant(mean, 2)));
   return all;
 }
 
@@ -84,9 +88,9 @@ std::vector<std::string> remarksOf(const Course& course) {
   std::vector<std::string> all = course.steps.remarks();
   if (const double untested = course.steps.untestedErrors(); untested > kWorthTelling)
     all.push_back(
-        filled("At index 3 this method tests positions, not velocities: by their estimates the errors of the "
-               "velocities can add up to %.1g times their size. Index 2 tests both.",
-               untested * usedRtol(course.options)));
+        tr("At index 3 this method tests positions, not velocities: by their estimates the errors of the "
+           "velocities can add up to {} times their size. Index 2 tests both.",
+           significant(untested * usedRtol(course.options), 1)));
   return all;
 }
 

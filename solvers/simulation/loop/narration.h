@@ -1,29 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/options/overruling.h"
 #include "solvers/simulation/loop/course.h"
 #include "solvers/simulation/watches/configuration_guard.h"
 
-/// What a run has to say besides why it ends (endings.h), and what sentences are made of.
+/// What a run has to say besides why it ends (endings.h).
 namespace holonom::narration {
 
-/// A text with numbers in it, as printf writes them.
-template <class... Numbers>
-std::string filled(const char* format, Numbers... numbers) {
-  char text[480];
-  std::snprintf(text, sizeof text, format, numbers...);
-  return text;
+/// "At t = 0.5 s the mechanism locks …"
+inline std::string at(double t, const std::string& what) {
+  return tr("At t = {} s {}", significant(t, 9), what);
 }
-
-/// "At t = 0.5 s "
-inline std::string at(double t) { return filled("At t = %.9g s ", t); }
 
 /// Options that overrule the method come before all that may be wrong with the model: "The run was told
 /// fixed-step 0.5 (no step is judged by its error) …"

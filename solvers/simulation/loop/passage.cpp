@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
@@ -27,7 +28,7 @@ Passage::Passage(Course& course, Events events) : course_(course), events_(std::
 std::optional<Assembly> Passage::departure(Assembly& start, std::string& failure) {
   DaeSystem& system = course_.system;
   if (start.immovable) {
-    failure = "Nothing can move from the start position. " + start.warnings.front();
+    failure = tr("Nothing can move from the start position. {}", start.warnings.front());
     return std::nullopt;
   }
   const State at = start.state;
@@ -42,12 +43,13 @@ std::optional<Assembly> Passage::departure(Assembly& start, std::string& failure
         assembleBeside(system, {.t = at.t, .q = nearby.q, .v = at.v, .exactQ = {}, .exactV = {}});
     if (!beside.consistent || beside.independentRows.size() <= start.independentRows.size()) continue;
     beside.warnings = start.warnings;
-    beside.warnings.push_back("The run starts beside the singular position: " + nearby.description + ".");
+    beside.warnings.push_back(tr("The run starts beside the singular position: {}.", nearby.description));
     beside.singularStart = true;
     start = std::move(beside);
     return std::nullopt;
   }
-  failure = "The start is a singular position, and no way out of it was found. Start from another position.";
+  failure =
+      tr("The start is a singular position, and no way out of it was found. Start from another position.");
   return std::nullopt;
 }
 
@@ -161,13 +163,13 @@ void Passage::noteCrossing(const State& from, const Integrator& method) {
   mark(singular);
   State there = from;
   method.interpolate(singular, there);
-  guard_.noteCrossing(singular, there.q, "the run stepped over");
+  guard_.noteCrossing(singular, there.q, Text("the run stepped over {}"));
 }
 
 /// A passage is an event of the run to those who look at it: plots and the timeline mark it.
 void Passage::mark(double t) {
   course_.journal.events().push_back(
-      {t, guard_.dependentRows(), "depend on other constraints: a singular configuration"});
+      {t, guard_.dependentRows(), Text("depend on other constraints: a singular configuration")});
 }
 
 /// The energy balance of a passage cannot tell a wrong branch from a quadrature of powers that the pole of

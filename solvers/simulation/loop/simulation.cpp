@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/text.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/narration.h"
@@ -21,7 +22,7 @@ constexpr int kMaxFailures = 50;  // attempts of one step
 constexpr int kSearchCause = 4;   // failures of one step after which a singular configuration is looked for
 // of the run's usual step: attempts this short that still lead onto a pole are not made shorter
 constexpr double kOntoPole = 1e-6;
-constexpr const char* kStopped = "Stopped before the end time.";
+constexpr Text kStopped("Stopped before the end time.");
 
 RejectionCause causeOf(AttemptStatus status) {
   switch (status) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/results/step_record.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/simulation/loop/chart_change.h"
@@ -128,7 +129,7 @@ class Simulation {
   mutable State kept_;                // scratch
   std::vector<int> multiplierPlace_;  // of each row among the recorded multipliers; −1: not recorded
   Termination termination_ = Termination::NotRun;
-  std::string message_ = "The run was not started.";
+  std::string message_ = Text("The run was not started.");
 };
 
 }  // namespace holonom

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a run starts, and what it has to say.
+#include "core/base/text.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/scales.h"
 #include "solvers/options/method_settings.h"
@@ -46,14 +47,14 @@ bool Simulation::start(const InitialGuess& guess) {
   if (!warning.empty() && constrained) assembly_.warnings.push_back(warning);
   if (!assembly_.singularStart && passage_.guard().sigma() < kSingularStart && constrained)
     assembly_.warnings.push_back(
-        "The start lies very close to a singular configuration, in which " +
-        passage_.guard().dependentRows() +
-        " depend on other constraints: within the tolerances the mechanism can go on in more than one way.");
+        tr("The start lies very close to a singular configuration, in which {} depend on other constraints: "
+           "within the tolerances the mechanism can go on in more than one way.",
+           passage_.guard().dependentRows()));
   if (!beginEvents()) return false;
   course_.journal.begin(course_.state.t);
   course_.journal.noteEvents();
   pace_.begin();
-  finish(Termination::Stopped, "Stopped before the end time.");
+  finish(Termination::Stopped, Text("Stopped before the end time."));
   return true;
 }
 

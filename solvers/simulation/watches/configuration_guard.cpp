@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "core/base/text.h"
 #include "solvers/analyses/scales.h"
 #include "solvers/analyses/singular_miss.h"
 #include "solvers/analyses/singularity_watch.h"
@@ -113,7 +113,7 @@ bool ConfigurationGuard::locate(const State& state, double before, double after)
     (sigma < 0 ? to : from) = probe_.t;
   }
   const bool singular = smallest < kSingular * reference_ && !othersHold(probe_.t, probe_.q);
-  if (singular) noteCrossing(probe_.t, probe_.q, "the mechanism passed");
+  if (singular) noteCrossing(probe_.t, probe_.q, Text("the mechanism passed {}"));
   watch_->follow(state.t, state.q, state.v);
   watch_->resetSign();
   return singular;
@@ -156,29 +156,29 @@ void ConfigurationGuard::judgeDip() {
   const bool shallow = lowest_ >= kSingular * reference_;
   if (!miss || (shallow && *miss >= kUnharmed * tolerance_)) return;
   const bool resolved = shallow || *miss >= kResolved * tolerance_;
-  note(
-      lowestAt_.t,
-      "the mechanism passed " + describeMiss(*miss) +
-          (resolved
-               ? ". What follows depends very much on the data and the tolerance: compare it with a run of a "
-                 "tighter rtol"
-               : ". That is less than a hundred tolerances: which branch follows, and how fast, is not "
-                 "determined. "
-                 "Tighten rtol, or keep away from the place"));
+  const std::string place = describeMiss(*miss);
+  note(lowestAt_.t,
+       resolved ? tr("the mechanism passed {}. What follows depends very much on the data and the tolerance: "
+                     "compare it with a run of a tighter rtol",
+                     place)
+                : tr("the mechanism passed {}. That is less than a hundred tolerances: which branch follows, "
+                     "and how fast, is not determined. Tighten rtol, or keep away from the place",
+                     place));
   if (!resolved) unresolved_ = points_.back().text;
 }
 
-void ConfigurationGuard::noteCrossing(double t, const Vector& q, const std::string& how) {
+void ConfigurationGuard::noteCrossing(double t, const Vector& q, Text how) {
   const auto miss = points_.size() < kMostExamined ? missAt(t, q) : std::nullopt;
-  if (!miss) {
-    note(t, how + " a singular configuration, in which " + dependentRows() +
-                " depend on other constraints; reactions can become very large near it");
-  } else {
-    note(t, how + " a place " + describeMiss(*miss) +
-                ". The motion turns sharply there, which the steps did not resolve: which branch "
-                "follows is not determined at this tolerance. Tighten rtol, or keep away from the place");
-    unresolved_ = points_.back().text;
-  }
+  const std::string place =
+      miss
+          ? tr("a place {}. The motion turns sharply there, which the steps did not resolve: which branch "
+               "follows is not determined at this tolerance. Tighten rtol, or keep away from the place",
+               describeMiss(*miss))
+          : tr("a singular configuration, in which {} depend on other constraints; reactions can become very "
+               "large near it",
+               dependentRows());
+  note(t, inLanguage(how.english(), {place}));
+  if (miss) unresolved_ = points_.back().text;
 }
 
 std::string ConfigurationGuard::nearMiss(double t, const Vector& q) const {
@@ -198,10 +198,10 @@ std::optional<double> ConfigurationGuard::missAt(double t, const Vector& q) cons
 }
 
 std::string ConfigurationGuard::describeMiss(double miss) const {
-  char text[48];
-  std::snprintf(text, sizeof text, "within %.2g of a singular ", miss);
-  return text + ("configuration (in parts of its size), in which " + dependentRows() +
-                 " would depend on other constraints");
+  return tr(
+      "within {} of a singular configuration (in parts of its size), in which {} would depend on other "
+      "constraints",
+      significant(miss, 2), dependentRows());
 }
 
 double ConfigurationGuard::limit(double t, double h) const {
@@ -232,14 +232,12 @@ std::string ConfigurationGuard::dependentRows() const {
   int count = 0;
   for (const int row : rowsTakingPart())
     if (++count <= kMostNames) text += (text.empty() ? "" : ", ") + system_->constraintName(row);
-  return count > kMostNames ? text + " and " + std::to_string(count - kMostNames) + " more" : text;
+  return count > kMostNames ? tr("{} and {} more", text, count - kMostNames) : text;
 }
 
 void ConfigurationGuard::note(double t, const std::string& what) {
   if (points_.size() == kMostPoints) return;
-  char time[40];
-  std::snprintf(time, sizeof time, "At t = %.7g s ", t);
-  points_.push_back({t, time + what + '.'});
+  points_.push_back({t, tr("At t = {} s {}.", significant(t, 7), what)});
 }
 
 }  // namespace holonom

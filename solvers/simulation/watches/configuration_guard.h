@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
 #include "solvers/analyses/condition_reader.h"
@@ -69,9 +70,9 @@ class ConfigurationGuard {
 
   const std::vector<SingularPoint>& points() const { return points_; }
   void note(double t, const std::string& what);
-  /// That `how` ("the mechanism passed", "the run stepped over") the configuration q was met: a singular one,
-  /// or one so near it that the way on is not determined.
-  void noteCrossing(double t, const Vector& q, const std::string& how);
+  /// That the configuration q was met in that way ("the mechanism passed {}", "the run stepped over {}"): a
+  /// singular one, or one so near it that the way on is not determined.
+  void noteCrossing(double t, const Vector& q, Text how);
   /// Of the fastest coordinate, in scales per second.
   double speed(const State& state) const;
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/text.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/scales.h"
@@ -17,17 +18,18 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kCrowdTime = 1e-4;  // of the interval: kCrowd events within it pile up
 
 /// What is said of a function whose argument, which changes its sign, is not what is seen.
-const char* changeOf(SwitchKind kind, bool up) {
+Text changeOf(SwitchKind kind, bool up) {
   switch (kind) {
-    case SwitchKind::Contact: return up ? "begins" : "ends";
-    case SwitchKind::Push: return up ? "ends" : "begins";  // the larger of nothing and the push
-    case SwitchKind::Choice: return up ? "takes its first value" : "takes its second value";
-    case SwitchKind::Step: return up ? "switches on" : "switches off";
-    case SwitchKind::Sign: return up ? "becomes positive" : "becomes negative";
-    case SwitchKind::Extreme: return up ? "changes to its first argument" : "changes to its second argument";
+    case SwitchKind::Contact: return up ? Text("begins") : Text("ends");
+    case SwitchKind::Push: return up ? Text("ends") : Text("begins");  // the larger of nothing and the push
+    case SwitchKind::Choice: return up ? Text("takes its first value") : Text("takes its second value");
+    case SwitchKind::Step: return up ? Text("switches on") : Text("switches off");
+    case SwitchKind::Sign: return up ? Text("becomes positive") : Text("becomes negative");
+    case SwitchKind::Extreme:
+      return up ? Text("changes to its first argument") : Text("changes to its second argument");
     case SwitchKind::Branch: break;
   }
-  return "changes its branch";
+  return Text("changes its branch");
 }
 
 }  // namespace
@@ -45,14 +47,15 @@ bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
   independent_->constraintJacobian(jacobian.data());
   const Vector sizes = rowSizes(*independent_, jacobian, scale_);
   if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6)
-    return fail(state.t, independent_->constraintName(row) +
-                             " jumps: a mechanism cannot follow a prescribed motion that "
-                             "is not continuous. Replace the jump by a ramp.");
+    return fail(state.t,
+                tr("{} jumps: a mechanism cannot follow a prescribed motion that is not continuous. Replace "
+                   "the jump by a ramp.",
+                   independent_->constraintName(row)));
   independent_->constraintTimeDerivative(residual);
   addProduct(independent_->constraintPattern(), jacobian.data(), state.v, 1, residual);
   if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) >
       1e-6 * (scaledSize(state.v, scale_) + 1 / interval_))
-    events.push_back({state.t, independent_->constraintName(row), "has a jump in velocity"});
+    events.push_back({state.t, independent_->constraintName(row), Text("has a jump in velocity")});
   return true;
 }
 
@@ -61,16 +64,18 @@ bool EventWatch::settle(State& state) {
     const Vector q = state.q, v = state.v;
     if (!projectPositions(*independent_, state.t, v, positionWeight_, q, state.q))
       return fail(state.t,
-                  "the constraints cannot be satisfied behind the event: a prescribed motion jumps.");
+                  tr("the constraints cannot be satisfied behind the event: a prescribed motion jumps."));
     if (!projectByImpulse(*independent_, state))
-      return fail(state.t, "the velocities behind the event cannot be computed.");
+      return fail(state.t, tr("the velocities behind the event cannot be computed."));
   }
   if (!solveAccelerations(*independent_, state)) {
     system_.moveTo(state.t, state.q, state.v);
     const std::string part = system_.notFinitePart();
-    return fail(state.t,
-                "the accelerations behind the event cannot be computed" +
-                    (part.empty() ? "." : ": " + part + " is not a finite number. Check this expression."));
+    return fail(state.t, part.empty()
+                             ? tr("the accelerations behind the event cannot be computed.")
+                             : tr("the accelerations behind the event cannot be computed: {} is not a finite "
+                                  "number. Check this expression.",
+                                  part));
   }
   return true;
 }
@@ -96,13 +101,13 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
           approach >= -1e-13 * reach(normal, state.v.cwiseAbs() + scale_ / system_.timeScale()))
         continue;
       if (!impulseResponse(*independent_, state, normal, change))
-        return fail(state.t, "the impact cannot be computed.");
+        return fail(state.t, tr("the impact cannot be computed."));
       const double mobility = normal.dot(change);
       if (!(mobility > 0)) return failForWhatHolds(state, i);
       state.v += (-(1 + restitution) * approach / mobility) * change;
       quiet = false;
       bounce = std::max(bounce, restitution);
-      if (!struck_[i]) events.push_back({state.t, switches_.name(i), "is hit", Event::Kind::Impact});
+      if (!struck_[i]) events.push_back({state.t, switches_.name(i), Text("is hit"), Event::Kind::Impact});
       fresh_[i] = struck_[i] = 1;
     }
     if (quiet) return true;
@@ -110,7 +115,7 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
     if (soft) state.v = arriving.v;
     if ((soft || round == kOneByOne) && !contacts_.part(state, *independent_, located_)) break;
   }
-  return fail(state.t, "several bodies hit each other and no velocities part them.");
+  return fail(state.t, tr("several bodies hit each other and no velocities part them."));
 }
 
 /// An impact that nothing can turn back: the rows that prescribe the motion into the stop, drivers first.
@@ -135,12 +140,15 @@ bool EventWatch::failForWhatHolds(const State& state, int i) {
       names += (k == 0 ? "" : ", ") + system_.constraintName(rows[k]);
   }
   if (names.empty())
-    return fail(state.t, switches_.name(i) +
-                             ": the constraints leave no motion for a rebound. Move the stop, or give it a "
-                             "stiffness so that it yields.");
-  return fail(state.t, switches_.name(i) + " is reached, and " + names +
-                           " leads on into it: a prescribed motion cannot be turned back. Move the stop, let "
-                           "the motion end before, or give the stop a stiffness so that it yields.");
+    return fail(state.t,
+                tr("{}: the constraints leave no motion for a rebound. Move the stop, or give it a stiffness "
+                   "so that it yields.",
+                   switches_.name(i)));
+  return fail(
+      state.t,
+      tr("{} is reached, and {} leads on into it: a prescribed motion cannot be turned back. Move the "
+         "stop, let the motion end before, or give the stop a stiffness so that it yields.",
+         switches_.name(i), names));
 }
 
 /// The rows without stops, for impulses that may part what has held until now.
@@ -153,7 +161,7 @@ void EventWatch::openStops() {
 /// Which stops hold behind the event; a and λ with them. `events` (may be null) receives what has changed.
 bool EventWatch::closeStops(State& state, std::vector<Event>* events) {
   if (!contacts_.decide(state, *open_, located_, struck_))
-    return fail(state.t, "which of the stops that are touched hold cannot be decided.");
+    return fail(state.t, tr("which of the stops that are touched hold cannot be decided."));
   rows_ = contacts_.withClosed(open_->rows());
   if (rows_ == usedRows_) {
     independent_ = used_;
@@ -163,7 +171,7 @@ bool EventWatch::closeStops(State& state, std::vector<Event>* events) {
   }
   for (int i = 0; events && i < static_cast<int>(modes_.size()); ++i)
     if (contacts_.isClosed(i) != bool(previousClosed_[i]))
-      events->push_back({state.t, switches_.name(i), contacts_.isClosed(i) ? "closes" : "opens"});
+      events->push_back({state.t, switches_.name(i), contacts_.isClosed(i) ? Text("closes") : Text("opens")});
   return settle(state);
 }
 
@@ -181,7 +189,7 @@ bool EventWatch::takeSamples(const State& state) {
 bool EventWatch::settleSamples(State& state) {
   if (!modes_.empty() && (!settle(state) || !settleModes(false, state, nullptr))) {
     if (failure_.empty())
-      fail(state.t, "the branches of the forces contradict each other behind the sample.");
+      fail(state.t, tr("the branches of the forces contradict each other behind the sample."));
     return false;
   }
   return settle(state);
@@ -247,7 +255,7 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   if (contacts_.any()) openStops();
   if (!checkMotions(state, events) || !hit(state, events) || !settleModes(false, state, nullptr) ||
       !(contacts_.any() ? closeStops(state, nullptr) : settle(state))) {
-    if (failure_.empty()) fail(state.t, "the branches of the forces contradict each other.");
+    if (failure_.empty()) fail(state.t, tr("the branches of the forces contradict each other."));
     return false;
   }
   const bool sampled = takeSamples(state);
@@ -261,18 +269,17 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
     for (const int i : changed)
       events.push_back({state.t, switches_.name(i),
                         modes_[i] != previousModes_[i] ? changeOf(switches_.kind(i), modes_[i] > 0)
-                                                       : "is reached but not crossed"});
+                                                       : Text("is reached but not crossed")});
   if (sampled && events.size() == before) return true;
   if (events.size() > before) lastName_ = events.back().name;
   idle_ = events.size() > before ? 0 : idle_ + 1;  // crossings without effect lead nowhere either
   if (crowds(events, before, state.t) || idle_ > static_cast<int>(kCrowd))
     return fail(
         state.t,
-        lastName_ + ": events pile up (" + std::to_string(kCrowd) +
-            " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force "
-            "switches to and fro: "
-            "give the stop a stiffness instead of a restitution, choose an implicit method or a tighter "
-            "tolerance, or end the run before this time.");
+        tr("{}: events pile up ({} of them within a ten-thousandth of the run). A body comes to rest at a "
+           "stop, or a force switches to and fro: give the stop a stiffness instead of a restitution, choose "
+           "an implicit method or a tighter tolerance, or end the run before this time.",
+           lastName_, kCrowd));
   return true;
 }
 

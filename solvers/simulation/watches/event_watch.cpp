@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/text.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/scales.h"
@@ -77,8 +78,8 @@ bool EventWatch::begin(State& state, double firstStep, std::vector<Event>& event
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     isImpact_[i] = stops_.hits(i, normal, restitution);
     if (isImpact_[i] && values_[i] < -1e-6 * reach(normal, scale_))
-      return fail(state.t,
-                  switches_.name(i) + ": the mechanism begins behind the stop. Move the stop or the start.");
+      return fail(state.t, tr("{}: the mechanism begins behind the stop. Move the stop or the start.",
+                              switches_.name(i)));
     modes_[i] = isImpact_[i] || values_[i] >= 0 ? 1 : -1;
     if (values_[i] == 0 && !isImpact_[i]) zero.push_back(i);
   }
@@ -88,7 +89,7 @@ bool EventWatch::begin(State& state, double firstStep, std::vector<Event>& event
   if (sampled && !settleSamples(state)) return false;
   if (!zero.empty()) {
     if (!solveAccelerations(*independent_, state))
-      return fail(state.t, "the accelerations cannot be computed.");
+      return fail(state.t, tr("the accelerations cannot be computed."));
     if (!chooseByDirection(state, kProbe * firstStep, zero)) return false;
   }
   if (!contacts_.any()) return true;
@@ -117,10 +118,9 @@ bool EventWatch::chooseByDirection(State& state, double probe, const std::vector
     if (goesOn(i, state, probe)) continue;
     return fail(
         state.t,
-        switches_.name(i) +
-            " switches to and fro without end: either branch leads back to the other, as dry friction "
-            "does at rest. Give "
-            "the change a width, for example tanh(x/width) instead of sign(x).");
+        tr("{} switches to and fro without end: either branch leads back to the other, as dry friction does "
+           "at rest. Give the change a width, for example tanh(x/width) instead of sign(x).",
+           switches_.name(i)));
   }
   return true;
 }
@@ -222,7 +222,7 @@ double EventWatch::timeToEvent(const State& near, double step, bool& lost) {
 }
 
 bool EventWatch::fail(double t, const std::string& why) {
-  failure_ = narration::at(t) + why;
+  failure_ = narration::at(t, why);
   return false;
 }
 

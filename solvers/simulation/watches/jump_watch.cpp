@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/simulation/loop/crossing.h"
 #include "solvers/simulation/watches/rates.h"
 
@@ -76,10 +77,11 @@ bool JumpWatch::cross(const Verdict& found, const StepCurve& step) {
                                  atRight_.cwiseQuotient(scale_).lpNorm<Eigen::Infinity>());
     if (change * gap > allowed) return true;
     if (!(change > kJumps * size)) continue;
-    const auto event = found.front >= 0
-                           ? Event{behind.t, course_.offers.fronts.name(found.front), "changes at once"}
-                           : Event{behind.t, course_.system.coordinateName(found.coordinate),
-                                   "jumps, which nothing in the model declares", Event::Kind::UndeclaredJump};
+    const auto event =
+        found.front >= 0
+            ? Event{behind.t, course_.offers.fronts.name(found.front), Text("changes at once")}
+            : Event{behind.t, course_.system.coordinateName(found.coordinate),
+                    Text("jumps, which nothing in the model declares"), Event::Kind::UndeclaredJump};
     crossing_.jump(behind, event);
     return true;
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "solvers/simulation/loop/crossing.h"
 
 namespace holonom {
@@ -38,7 +39,7 @@ void MarkWatch::note(int i, double value, double t) {
   if (sign == 0 || sign == old) return;
   signs_[i] = static_cast<signed char>(sign);
   if (old == 0 || marks_[i].direction == -sign) return;
-  found_.push_back({t, marks_[i].name, sign > 0 ? "becomes positive" : "becomes negative"});
+  found_.push_back({t, marks_[i].name, sign > 0 ? Text("becomes positive") : Text("becomes negative")});
   if (!marks_[i].endsRun || t >= end_) return;
   end_ = t;
   endedBy_ = marks_[i].name;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "core/expressions/fronts.h"
 #include "solvers/simulation/loop/narration.h"
 #include "solvers/simulation/watches/rates.h"
@@ -184,12 +185,12 @@ std::string PlaceWatch::poleAhead(double span) {
     }
   }
   if (pole.pole < 0) return {};
-  return narration::at(pole.t) + poles_.name(pole.pole) +
-         " becomes infinite there: what it divides by passes zero, and no motion leads across. Keep the "
-         "motion "
-         "away from this place, end the run before, or write a formula that stays finite; if the motion "
-         "should "
-         "turn back before, tighten the tolerances.";
+  return narration::at(
+      pole.t,
+      tr("{} becomes infinite there: what it divides by passes zero, and no motion leads across. Keep the "
+         "motion away from this place, end the run before, or write a formula that stays finite; if the "
+         "motion should turn back before, tighten the tolerances.",
+         poles_.name(pole.pole)));
 }
 
 }  // namespace holonom
