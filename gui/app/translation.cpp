@@ -19,7 +19,7 @@ bool WindowTranslator::isEmpty() const { return isEnglish(); }
 QString WindowTranslator::translate(const char* context, const char* text, const char*, int) const {
   static const QRegularExpression argument("%L?[0-9]{1,2}|%n");
   if (isEnglish() || qstrcmp(context, "QShortcut") == 0) return {};
-  const std::string_view found = language().find(text);
+  const std::string_view found = holonom::language().find(text);
   const QString words = QString::fromUtf8(found.data(), qsizetype(found.size()));
   QString result;
   qsizetype begin = 0;

@@ -24,14 +24,13 @@ namespace holonom {
 namespace {
 
 void printNoDisplay() {
-  std::fprintf(stderr,
-               "holonom: %s\n"
-               "  %s\n"
-               "    holonom run slider_crank --output run.csv\n"
-               "    holonom compare slider_crank --with bdf:3 --with bdf:2 --output results\n"
-               "    holonom --help\n",
-               tr("there is no display to open a window on.").c_str(),
-               tr("Set DISPLAY (for example ssh -X), or work without a window:").c_str());
+  constexpr const char* kCommands = R"(
+    holonom run slider_crank --output run.csv
+    holonom compare slider_crank --with bdf:3 --with bdf:2 --output results
+    holonom --help
+)";
+  std::fprintf(stderr, "holonom: %s\n  %s%s", tr("there is no display to open a window on.").c_str(),
+               tr("Set DISPLAY (for example ssh -X), or work without a window:").c_str(), kCommands);
 }
 
 bool isSet(const char* variable) {

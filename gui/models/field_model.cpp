@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
 #include "core/model/editing.h"
@@ -23,7 +24,7 @@ constexpr int kShownDigits = 6;
 /// The method of a run becomes a choice among those that the program has.
 void offerMethods(Field& field) {
   std::vector<std::string> names{""};
-  field.choices = {"the program's choice"};
+  field.choices = {tr("the program's choice")};
   for (const MethodDescriptor& method : methods())
     names.push_back(method.name), field.choices.push_back(method.label);
   field.kind = Field::Kind::Choice;

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "gui/base/guarded.h"
 #include "gui/panels/calm_wheel.h"
@@ -209,7 +210,8 @@ QString VariantRow::faultOf(const QString& tolerance) const {
                       rtol->set(options, tolerance.toStdString());
                       validate(options);
                     }).second;
-  return message.replace("option 'rtol'", tr("“Tolerance” of run %1").arg(runMark(place_)));
+  return message.replace(QString::fromStdString(holonom::tr("option '{}'", rtol->name)),
+                         tr("“Tolerance” of run %1").arg(runMark(place_)));
 }
 
 /// While it is being typed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/axis_ticks.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -102,7 +103,7 @@ AxisRange drawable(AxisRange range) {
 }
 
 QString readableNumber(double value) {
-  if (std::isnan(value)) return QStringLiteral("not a number");
+  if (std::isnan(value)) return QCoreApplication::translate("Axis", "not a number");
   if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   const double size = std::abs(value);
   if (size == 0) return QStringLiteral("0");

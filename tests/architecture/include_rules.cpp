@@ -201,6 +201,7 @@ std::vector<SourceText> readSources(const std::string& root, const std::vector<s
                          std::string(std::istreambuf_iterator<char>(file), {})});
     }
   }
+  std::ranges::sort(sources, {}, &SourceText::path);
   return sources;
 }
 

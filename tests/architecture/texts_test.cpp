@@ -64,7 +64,7 @@ bool isToCome(const std::string& path) {
 
 /// What libraries say, and what style sheets and rich text are made of.
 bool isForMachines(const std::string& text) {
-  static const std::regex markup("</?[a-z]+[ >]|: %?[0-9]|: [a-z]+;");
+  static const std::regex markup("</?[a-z]+[ >]|border: ");
   return text == "number overflow" || text == "GLEW could not be initialized" ||
          std::regex_search(text, markup);
 }
