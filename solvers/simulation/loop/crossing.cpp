@@ -182,10 +182,12 @@ void Crossing::endAt(double t, const StepCurve& step) {
   course_.journal.endAt(t);
 }
 
-void Crossing::showSide(bool before) const {
-  if (!pending_) return;
-  if (before) watch_->showBefore();
-  else watch_->showBehind();
+void Crossing::showBefore() const {
+  if (pending_) watch_->showBefore();
+}
+
+void Crossing::showBehind() const {
+  if (pending_) watch_->showBehind();
 }
 
 }  // namespace holonom

@@ -50,7 +50,8 @@ class Crossing final : public Watch {
   bool pending() const { return pending_; }  ///< the last step ended before an event
   const State& before() const { return before_; }
   /// The equations on the branches before, or behind, the event at the end of the last step.
-  void showSide(bool before) const;
+  void showBefore() const;
+  void showBehind() const;
   /// Where the rows behind the event are others than those of the method: what to enter.
   std::optional<Assembly> rowsBehind();
   /// The method stands at another state than before, by rows or coordinates.
