@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/spelling.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/model/editing.h"
 
@@ -49,10 +50,10 @@ SampledLaw toSampled(const Mechanism& mechanism, Controller controller) {
   }
   const auto& law = std::get<ControlLaw>(controller.kind);
   if (!law.variables.empty())
-    throw InputError("Kind",
-                     "the algebraic variable '" + law.variables[0].name +
-                         "' is solved for at all times, which no sample does",
-                     "delete it, or write a formula for it, first");
+    throw InputError(tr("Kind"),
+                     tr("the algebraic variable '{}' is solved for at all times, which no sample does",
+                        law.variables[0].name),
+                     tr("delete it, or write a formula for it, first"));
   SampledLaw sampled{kUsualSampling, {}, {}};
   for (const ControlSignal& signal : law.formulas)
     sampled.outputs.push_back({signal.name, 0, signal.formula});
@@ -116,9 +117,9 @@ void requireUnused(const Mechanism& mechanism, const Controller& controller) {
     auto users = mentioning(mechanism, symbol);
     std::erase(users, controller.name);
     if (!users.empty())
-      throw InputError("Kind",
-                       "a PID controller has no '" + quantity + "', which is used by " + quotedList(users),
-                       "change their formulas first");
+      throw InputError(tr("Kind"),
+                       tr("a PID controller has no '{}', which is used by {}", quantity, quotedList(users)),
+                       tr("change their formulas first"));
   }
 }
 
@@ -127,8 +128,8 @@ PidController toPid(const Mechanism& mechanism, const Controller& controller) {
   requireUnused(mechanism, controller);
   const auto joint = std::find_if(mechanism.joints.begin(), mechanism.joints.end(), isDrivable);
   if (joint == mechanism.joints.end())
-    throw InputError("Kind", "a PID controller moves a " + drivableKinds() + ", and there is none",
-                     "add such a joint first");
+    throw InputError(tr("Kind"), tr("a PID controller moves a {}, and there is none", drivableKinds()),
+                     tr("add such a joint first"));
   PidController pid;
   pid.joint = int(joint - mechanism.joints.begin());
   pid.setpoint = "0";
