@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/model/part_words.h"
 
 namespace holonom {
 
@@ -26,7 +27,7 @@ void ModelSwitches::addLimits(const Mechanism& mechanism) {
       std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism);
       slopes_.resize(std::max(slopes_.size(), quantity->positions().size()));
       limits_.push_back({std::move(quantity), limit.upper ? -1.0 : 1.0, limit.value, *stop->restitution,
-                         tr("stop '{}'", force.name) + ": " + limit.name().str(), element++});
+                         tr("stop '{}'", force.name) + ": " + limitWords(limit), element++});
     }
   }
 }

@@ -7,7 +7,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/base/text.h"
 #include "core/model/described.h"
 
 /// The kinds of forces. A kind is a plain value and tells all that the program knows of it (its words and
@@ -122,7 +121,7 @@ struct Stop {
 struct StopLimit {
   bool upper = false;
   double value = 0;  ///< m or rad
-  Text name() const { return upper ? Text("upper limit") : Text("lower limit"); }
+  const char* name() const { return upper ? "upper limit" : "lower limit"; }
 };
 /// Those of a stop, lower first; none of a stop with a stiffness.
 inline std::vector<StopLimit> stopLimits(const Stop& stop) {

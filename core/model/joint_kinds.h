@@ -21,7 +21,7 @@ namespace holonom {
 /// velocity.
 struct JointRow {
   enum class Keeps { Place, Line, Distance, Angle, Velocity };
-  Text name;  ///< in reports
+  const char* name;  ///< in reports
   Keeps keeps;
 };
 
@@ -54,8 +54,8 @@ struct JointStart {
   double size = 1;                  ///< of the model, m
 };
 
-inline constexpr JointRow kRowX{Text("x"), JointRow::Keeps::Place}, kRowY{Text("y"), JointRow::Keeps::Place},
-    kRowNormal{Text("normal"), JointRow::Keeps::Line}, kRowAngle{Text("angle"), JointRow::Keeps::Angle};
+inline constexpr JointRow kRowX{"x", JointRow::Keeps::Place}, kRowY{"y", JointRow::Keeps::Place},
+    kRowNormal{"normal", JointRow::Keeps::Line}, kRowAngle{"angle", JointRow::Keeps::Angle};
 
 template <typename Kind>
 Described<Kind> heldAngle() {
@@ -162,7 +162,7 @@ struct RollingJoint {
             Text("A disc around the second point rolls on a line through the first."),
             Text("Line through"),
             Text("Centre of the disc"),
-            {kRowNormal, {Text("rolling"), JointRow::Keeps::Velocity}}};
+            {kRowNormal, {"rolling", JointRow::Keeps::Velocity}}};
   }
   static std::vector<Described<RollingJoint>> values() {
     return {direction<RollingJoint>(
@@ -187,7 +187,7 @@ struct KnifeEdgeJoint {
             Text("The second point moves only along the blade, on the surface that the first body carries."),
             Text("Surface"),
             Text("Blade at"),
-            {{Text("blade"), JointRow::Keeps::Velocity}}};
+            {{"blade", JointRow::Keeps::Velocity}}};
   }
   static std::vector<Described<KnifeEdgeJoint>> values() {
     return {direction<KnifeEdgeJoint>(Text("Direction of the blade in the axes of the second body."))};
@@ -233,7 +233,7 @@ struct RodJoint {
             Text("The two points keep their distance."),
             Text("First point"),
             Text("Second point"),
-            {{Text("length"), JointRow::Keeps::Distance}}};
+            {{"length", JointRow::Keeps::Distance}}};
   }
   static std::vector<Described<RodJoint>> values() {
     return {{"length", Text("Length"), "m", Text("Distance of the two points."), &RodJoint::length, kPositive,

@@ -28,4 +28,6 @@ std::string partWords(const Mechanism& mechanism, PartRef part) {
   return isStop ? tr("stop '{}'", name) : partWords(part.kind, name);
 }
 
+std::string limitWords(const StopLimit& limit) { return limit.upper ? tr("upper limit") : tr("lower limit"); }
+
 }  // namespace holonom

@@ -12,5 +12,7 @@ namespace holonom {
 std::string partWords(PartRef::Kind kind, const std::string& name);
 /// The same of a part of the mechanism, where a force that is a stop is called so: "stop 'end'".
 std::string partWords(const Mechanism& mechanism, PartRef part);
+/// "lower limit", "upper limit".
+std::string limitWords(const StopLimit& limit);
 
 }  // namespace holonom

@@ -65,6 +65,11 @@ Words wordsOfFiles() {
       "drift energy "
       "error "
       "spike metric position velocity acceleration");
+  // keys and kinds of models, and what rows of joints are called in files and reports
+  words.merge(
+      wordsOf("parameters gravity ground bodies joints drivers controllers forces events outputs groups run "
+              "revolute prismatic fixed rolling slot distance rod knife edge spring damper force torque "
+              "actuator stop hand x y normal angle blade"));
   words.merge(wordsOf("m rad s ms kg N J mm e inf nan deg kHz Hz t lambda q cpu ida drift sigma condition"));
   for (const OptionField& field : optionFields()) {
     words.merge(wordsOf(field.name + ' ' + field.unit));
@@ -162,10 +167,79 @@ TEST_F(Translation, OfErrors) {
   for (const auto& arguments : wrong) expectAllMarked(arguments, names);
 }
 
+/// What readers of files say: each value makes a whole model a wrong one.
+TEST_F(Translation, OfBadModels) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"slider_crank", "holonom=2"},
+      {"slider_crank", "nothing=1"},
+      {"slider_crank", "bodies.crank.mass=-1"},
+      {"slider_crank", "bodies.crank.mass=heavy"},
+      {"slider_crank", "bodies.crank.mass=1e300"},
+      {"slider_crank", "bodies.crank.inertia=null"},
+      {"slider_crank", "bodies.crank.name=2nd"},
+      {"slider_crank", "bodies.crank.name=rod"},
+      {"slider_crank", "bodies.crank.name=ground"},
+      {"slider_crank", "bodies.crank.points.A=[1]"},
+      {"slider_crank", "bodies.crank.exact=[\"x\", \"x\"]"},
+      {"slider_crank", "bodies.crank.exact=[\"z\"]"},
+      {"slider_crank", "bodies.crank.display.colour=red"},
+      {"slider_crank", "bodies.crank.traces=[\"Z\"]"},
+      {"slider_crank", "joints.A.type=hinge"},
+      {"slider_crank", "joints.A.between=[\"crank.A\"]"},
+      {"slider_crank", "joints.A.between=[\"crank.A\", \"crank.O\"]"},
+      {"slider_crank", "joints.A.between=[\"crank.A\", \"rod.Z\"]"},
+      {"slider_crank", "joints.A.between=[\"crank.A\", \"A\"]"},
+      {"slider_crank", "joints.guide.axis=[0, 0]"},
+      {"slider_crank", "drivers.motor.joint=Z"},
+      {"slider_crank", "drivers.motor.motion=crank.theta"},
+      {"slider_crank", "drivers.motor.motion=2*"},
+      {"slider_crank", "outputs.rod_angle.expression=rod.weight"},
+      {"slider_crank", "outputs.rod_angle.name=t"},
+      {"slider_crank", "gravity=9.81"},
+      {"slider_crank", "run.endTime=0"},
+      {"slider_crank", "run.index=4"},
+      {"pid_arm", "controllers.pid.joint=Z"},
+      {"pid_arm", "controllers.pid.setpoint=sin("},
+      {"pid_arm", "controllers.pid.offset=1"},
+      {"sampled_arm", "controllers.pid.period=0"},
+      {"bouncing_slider", "forces.floor.restitution=2"},
+      {"bouncing_slider", "forces.floor.stiffness=2"},
+      {"bouncing_slider", "forces.floor.upper=-1"},
+      {"bouncing_slider", "forces.floor.type=spring"},
+      {"flexible_slider_crank", "bodies.rod.flexible.to=Z"}};
+  for (const auto& [example, change] : wrong) {
+    Words names = namesIn(example);
+    names.merge(wordsOf(findModel(example).string()));
+    expectAllMarked({"check", example, "--set", change}, names);
+  }
+}
+
+TEST_F(Translation, OfFilesThatAreNoModels) {
+  const Scratch scratch;
+  for (const char* text : {"[]", "{\"holonom\": 1}", "{\"a\": 1, \"a\": 2}", "{\"a\": 1e999}"}) {
+    writeText(scratch.file("model.json"), text);
+    Words names = wordsOf(scratch.file("model.json"));
+    names.merge(wordsOf(text));
+    names.merge(wordsOf("bodies"));
+    expectAllMarked({"check", scratch.file("model.json")}, names);
+  }
+}
+
+TEST_F(Translation, OfChecksAndAssemblies) {
+  for (const Example& example : listExamples()) {
+    expectAllMarked({"check", example.name}, namesIn(example.name));
+    expectAllMarked({"assemble", example.name}, namesIn(example.name));
+  }
+  const std::string rod = "bodies.rod.points.B=[0.1, 0]";  // too short to reach
+  expectAllMarked({"check", "slider_crank", "--set", rod}, namesIn("slider_crank"));
+  expectAllMarked({"assemble", "slider_crank", "--set", rod}, namesIn("slider_crank"));
+  expectAllMarked({"run", "slider_crank", "--set", rod}, namesIn("slider_crank"));
+}
+
 TEST_F(Translation, OfRuns) {
-  for (const char* example : {"slider_crank", "bouncing_ball", "andrews", "pid_arm"})
-    if (std::filesystem::exists(dataFolder() / "examples" / example))
-      expectAllMarked({"run", example, "--t-end", "0.2"}, namesIn(example));
+  for (const char* example :
+       {"slider_crank", "bouncing_slider", "door", "andrews", "pid_arm", "sampled_arm", "parallelogram"})
+    expectAllMarked({"run", example, "--t-end", "0.2"}, namesIn(example));
   expectAllMarked({"run", "slider_crank", "--t-end", "0.05", "--method", "auto"}, namesIn("slider_crank"));
   expectAllMarked({"run", "slider_crank", "--t-end", "0.05", "--method", "kinematics"},
                   namesIn("slider_crank"));

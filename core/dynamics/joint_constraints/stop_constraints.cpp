@@ -3,6 +3,7 @@
 #include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/point_distance.h"
 #include "core/dynamics/joint_constraints/single_rows.h"
+#include "core/model/part_words.h"
 
 namespace holonom {
 namespace {
@@ -42,16 +43,16 @@ std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, 
   if (stop.joint < 0) {
     SpringPoints points{inFrame(mechanism, stop.a), inFrame(mechanism, stop.b)};
     return std::make_unique<DistanceRow>(name, frameOf(mechanism, stop.a), frameOf(mechanism, stop.b),
-                                         limit.name(), PointDistance{std::move(points), offset, sign});
+                                         limitWords(limit), PointDistance{std::move(points), offset, sign});
   }
   const Joint& joint = mechanism.joints.at(static_cast<std::size_t>(stop.joint));
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   if (const Vector2* slide = slideAxis(joint)) {
     AxisProjection axis{sign * slide->normalized(), inFrame(mechanism, a), inFrame(mechanism, b)};
-    return std::make_unique<AxisRow>(name, frameA, frameB, limit.name(), std::move(axis), offset);
+    return std::make_unique<AxisRow>(name, frameA, frameB, limitWords(limit), std::move(axis), offset);
   }
-  return std::make_unique<AngleRow>(name, frameA, frameB, limit.name(), sign, offset);
+  return std::make_unique<AngleRow>(name, frameA, frameB, limitWords(limit), sign, offset);
 }
 
 }  // namespace holonom
