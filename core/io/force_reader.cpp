@@ -5,6 +5,7 @@
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/model/part_values.h"
+#include "core/model/particles.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -101,7 +102,9 @@ Stop readStop(const JsonCursor& cursor, const References& references, const Mech
                 "give \"joint\" or \"between\"");
   if (joint) {
     stop.joint = references.joint(*joint);
-    if (!isDrivable(mechanism.joints[static_cast<std::size_t>(stop.joint)]))
+    const Joint& limited = mechanism.joints[static_cast<std::size_t>(stop.joint)];
+    if (const auto misfit = missingAngle(mechanism, limited)) joint->fail(misfit->what, misfit->remedy);
+    if (!isDrivable(mechanism, limited))
       joint->fail("joint '" + joint->text() + "' has no coordinate of its own that could be limited",
                   "name a " + drivableKinds());
   } else {
@@ -185,6 +188,7 @@ Force readForce(JsonCursor cursor, References& references, const Mechanism& mech
     case 4: force.kind = readStop(cursor, references, mechanism); break;
     default: force.kind = readHand(cursor, references);
   }
+  if (const auto misfit = misfitOf(mechanism, force)) cursor.fail(misfit->what, misfit->remedy);
   return force;
 }
 

@@ -178,7 +178,7 @@ Mechanism readDocument(const JsonCursor& root, bool unfinished = false) {
   readGroundAndBodies(root, mechanism, references, unfinished);
   if (auto joints = root.find("joints"))
     for (std::size_t i = 0; i < joints->size(); ++i) {
-      mechanism.joints.push_back(readJoint(joints->element(i), references));
+      mechanism.joints.push_back(readJoint(joints->element(i), references, mechanism));
       references.addJoint(static_cast<int>(i));
     }
   if (auto drivers = root.find("drivers")) readDrivers(*drivers, mechanism, references);

@@ -39,7 +39,7 @@ class References {
 
 std::vector<Point> readPoints(const JsonCursor& cursor);
 Body readBody(JsonCursor cursor, References& references);
-Joint readJoint(JsonCursor cursor, References& references);
+Joint readJoint(JsonCursor cursor, References& references, const Mechanism& mechanism);
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism);
 /// Expressions are checked when all parts are known: checkController().
 Controller readController(JsonCursor cursor, References& references, const Mechanism& mechanism);

@@ -90,6 +90,17 @@ void addJoints(JsonObject& definitions) {
   definitions.push_back({"joint", JsonObject{{"oneOf", std::move(choice)}}});
 }
 
+void addBodies(JsonValue& definitions) {
+  const char* const names[] = {"body", "particle"};  // of the definitions, in the order of Body::Kind
+  for (std::size_t i = 0; i < bodyKinds().size(); ++i) {
+    JsonValue& definition = *definitions.find(names[i]);
+    const PartKind& words = bodyKinds()[i];
+    objectAt(definition, "properties")
+        .push_back({"type", JsonObject{{"const", words.name}, {"description", words.what}}});
+    addValues(definition, valuesOf(static_cast<Body::Kind>(i)));
+  }
+}
+
 JsonValue readFrame() {
   const std::filesystem::path file = dataFolder() / "resources" / "schema" / "frame.json";
   std::ifstream stream(file, std::ios::binary);
@@ -107,7 +118,7 @@ std::string modelSchema() {
   if (!definitions || !definitions->object())
     throw InputError("frame.json", tr("has no object '{}'", "definitions"));
   addJoints(*definitions->object());
-  addValues(*definitions->find("body"), valuesOf<Body>());
+  addBodies(*definitions);
   addValues(*definitions->find("springDamper"), valuesOf<SpringDamper>());
   addValues(*definitions->find("hand"), valuesOf<Hand>());
   addValues(*definitions->find("pid"), valuesOf<PidController>());
