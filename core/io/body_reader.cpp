@@ -159,7 +159,7 @@ Body readBody(JsonCursor cursor, References& references) {
   refuseValues(cursor, body.kind);
   cursor.requireKeys(
       keysWith({"name", "type", "exact", "points", "traces", "flexible", "display"}, valuesOf(body.kind)));
-  readDescribed(cursor, body, valuesOf(body.kind));
+  readDescribed(cursor, body, valuesOf(body.kind), references);
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact, body);
   if (auto points = cursor.find("points")) body.points = readPoints(*points);
   if (auto traces = cursor.find("traces")) readTraces(*traces, body);

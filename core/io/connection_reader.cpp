@@ -45,10 +45,10 @@ void failExpression(const JsonCursor& cursor, std::size_t position, const std::s
               hint);
 }
 
-double readNumber(const JsonCursor& cursor, const char* unit, const FieldRange& range) {
-  if (range == kPositive) return cursor.positive();
-  if (range == kNotNegative) return cursor.nonNegative();
-  return isAngle(unit) ? cursor.angle() : cursor.number();
+double readNumber(const JsonCursor& cursor, bool isAngle, const FieldRange& range) {
+  if (range.lowest == kPositive.lowest) return cursor.positive();
+  if (range.lowest == kNotNegative.lowest) return cursor.nonNegative();
+  return isAngle ? cursor.angle() : cursor.number();
 }
 
 bool isAngle(const char* unit) { return *unit && parseUnit(unit).measuresAs(parseUnit("rad")); }
@@ -60,7 +60,7 @@ Vector2 readDirection(const JsonCursor& cursor) {
   return *direction;
 }
 
-Joint readJoint(JsonCursor cursor, References& references, const Mechanism& mechanism) {
+Joint readJoint(JsonCursor cursor, References& references) {
   Joint joint;
   joint.name = references.newName(cursor.member("name"), "joint");
   cursor.setPart("joint '" + joint.name + "'");
@@ -68,12 +68,12 @@ Joint readJoint(JsonCursor cursor, References& references, const Mechanism& mech
   std::visit(
       [&]<typename Kind>(Kind& kind) {
         kind = Kind();
-        cursor.requireKeys(keysWith({"name", "type", "between"}, Kind::values()));
-        std::tie(kind.a, kind.b) = references.between(cursor.member("between"));
-        readDescribed(cursor, kind, Kind::values());
+        const auto values = pointsAndValues<Kind>();
+        cursor.requireKeys(keysWith({"name", "type"}, values));
+        readDescribed(cursor, kind, values, references);
       },
       joint.kind);
-  if (const auto misfit = misfitOf(mechanism, joint)) cursor.fail(misfit->what, misfit->remedy);
+  if (const auto misfit = misfitOf(references.mechanism(), joint)) cursor.fail(misfit->what, misfit->remedy);
   return joint;
 }
 

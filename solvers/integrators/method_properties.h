@@ -9,6 +9,8 @@ struct MethodProperties {
   double firstStep = 1e-5;
   /// It needs no past: it goes on behind an event with the step it had before.
   bool startsItself = true;
+  /// Behind an event it goes on at the order of the motion, from states that continue it backwards.
+  bool beginsFromPast = false;
   /// Velocities are in the error test. Else a force that changes much within a tiny step leaves them wrong
   /// unseen.
   bool judgesVelocities = true;

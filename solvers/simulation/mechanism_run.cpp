@@ -81,7 +81,7 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
     return false;
   }
   PhaseTimer timer(outputTime_);
-  simulation_.showSide(true);
+  simulation_.showBefore();
   followWork();
   const bool sampled = points_ > 1;
   if (sampled && !emitSamples()) return false;
@@ -89,7 +89,7 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   const double balanceBefore = row_[energyChannel_];
   if (jumps && !sampled && !emitBeforeJump()) return false;
   const StepRecord record = jumps && !sampled ? behindJump(simulation_.record()) : simulation_.record();
-  simulation_.showSide(false);
+  simulation_.showBehind();
   if (jumps) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
   fill(simulation_.state(), record, row_);
   followExtremes();

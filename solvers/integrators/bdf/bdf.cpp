@@ -279,7 +279,7 @@ MethodDescriptor bdfMethod() {
       .options = {MaxOrder, FixedStep, FixedOrder, NewtonTolerance, ProjectionFilter, OrderStrategy, BdfForm},
       .orders = {1, kMaxBdfOrder},
       .properties = [](const IntegratorSettings& settings) -> MethodProperties {
-        return {.startsItself = false, .judgesAccelerations = settings.index == 1};
+        return {.startsItself = false, .beginsFromPast = true, .judgesAccelerations = settings.index == 1};
       }};
 }
 

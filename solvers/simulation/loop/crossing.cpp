@@ -121,6 +121,7 @@ bool Crossing::cross(const Verdict& found, const StepCurve& step) {
   before_ = course_.state;
   course_.journal.endAt(t);
   pending_ = watch_->cross(behind_, t - step.from(), course_.journal.events());
+  declared_ = true;
   if (pending_) copyBehind();
   else watch_->showBefore();
   return pending_;
@@ -130,6 +131,7 @@ void Crossing::jump(const State& behind, const Event& event) {
   before_ = course_.state;
   behind_ = behind;
   pending_ = true;
+  declared_ = false;
   course_.journal.events().push_back(event);
   course_.state.t = behind.t;
   course_.take(behind);
@@ -158,10 +160,14 @@ std::optional<Assembly> Crossing::rowsBehind() {
   return rows;
 }
 
+/// Of a jump that is not declared no branch can be held behind it.
 void Crossing::restart() {
+  constexpr double kOfUsual = 0.5;
   watch_->showBehind();
   pending_ = false;
-  course_.steps.restart(behind_, Text("behind an event"));
+  const double step = kOfUsual * course_.journal.usualStep();
+  if (!declared_ || !course_.steps.restartFromPast(behind_, step, course_.tolerance()))
+    course_.steps.restart(behind_, Text("behind an event"));
 }
 
 void Crossing::endAt(double t, const StepCurve& step) {
@@ -176,10 +182,12 @@ void Crossing::endAt(double t, const StepCurve& step) {
   course_.journal.endAt(t);
 }
 
-void Crossing::showSide(bool before) const {
-  if (!pending_) return;
-  if (before) watch_->showBefore();
-  else watch_->showBehind();
+void Crossing::showBefore() const {
+  if (pending_) watch_->showBefore();
+}
+
+void Crossing::showBehind() const {
+  if (pending_) watch_->showBehind();
 }
 
 }  // namespace holonom

@@ -50,13 +50,14 @@ class Crossing final : public Watch {
   bool pending() const { return pending_; }  ///< the last step ended before an event
   const State& before() const { return before_; }
   /// The equations on the branches before, or behind, the event at the end of the last step.
-  void showSide(bool before) const;
+  void showBefore() const;
+  void showBehind() const;
   /// Where the rows behind the event are others than those of the method: what to enter.
   std::optional<Assembly> rowsBehind();
   /// The method stands at another state than before, by rows or coordinates.
   void entered() { behind_ = course_.steps.method().state(); }
-  /// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest
-  /// order.
+  /// Begins anew behind an event: a method without memory with the step it had, one with memory from the
+  /// motion continued backwards, or at its lowest order.
   void restart();
   const State& behind() const { return behind_; }  ///< of the kept rows
   const std::string& failure() const;
@@ -69,6 +70,7 @@ class Crossing final : public Watch {
   Course& course_;
   std::unique_ptr<EventWatch> watch_;
   State behind_, before_;  // λ of the kept rows, of all rows
+  bool declared_ = true;   // the equations say what holds behind it
   bool pending_ = false;   // the method still shows the step that led to the event
   double timeEvent_ = 0;   // s, when the next event that depends on time alone comes
 };

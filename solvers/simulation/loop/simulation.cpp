@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kMaxFailures = 50;  // attempts of one step
 constexpr int kSearchCause = 4;   // failures of one step after which a singular configuration is looked for
-// of the run's usual step: attempts this short that still lead onto a pole are not made shorter
+// of the run's usual step: where an attempt this short still leads onto a pole, the motion ends there
 constexpr double kOntoPole = 1e-6;
 constexpr const char* kStopped = "Stopped before the end time.";
 
@@ -153,7 +153,7 @@ void Simulation::reselect() {
 }
 
 void Simulation::restart() {
-  crossing_.showSide(false);
+  crossing_.showBehind();
   enterBehind();
   crossing_.restart();
 }
@@ -235,11 +235,11 @@ const StepCurve& Simulation::curve() const {
 void Simulation::interpolate(double t, State& out) const {
   out.t = t;
   if (!(made_ || leap_) || (crossing_.pending() && t >= course_.state.t)) {
-    crossing_.showSide(false);
+    crossing_.showBehind();
     out = course_.state;
     return;
   }
-  crossing_.showSide(true);
+  crossing_.showBefore();
   curve().at(t, out);
 }
 

@@ -46,7 +46,8 @@ class Simulation {
   bool crossedEvent() const { return crossing_.pending(); }
   const State& stateBeforeEvent() const { return crossing_.before(); }
   /// The system on the branches before, or behind, the event at the end of the last step.
-  void showSide(bool before) const { crossing_.showSide(before); }
+  void showBefore() const { crossing_.showBefore(); }
+  void showBehind() const { crossing_.showBehind(); }
   /// All events of the run, the first Summary::kMostEvents of them.
   const std::vector<Event>& allEvents() const { return course_.journal.allEvents(); }
 

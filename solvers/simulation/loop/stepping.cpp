@@ -65,6 +65,19 @@ void Stepping::restart(const State& at, Text why) {
   start(at, h, {OrderReason::Kind::Restart, why});
 }
 
+bool Stepping::restartFromPast(const State& at, double step, double tolerance) {
+  constexpr int kOrder = 4;
+  if (!properties().beginsFromPast || !(step > 0) || options_.fixedStep > 0 || options_.fixedOrder > 1)
+    return false;
+  const int order = std::min(kOrder, options_.maxOrder);
+  const auto past = pastBehindEvent(*rows_, at, step, order, tolerance);
+  if (past.empty()) return false;
+  method_->startFrom(past, step, order);
+  plan_ = {step, order, {OrderReason::Kind::Restart, Text("behind an event")}};
+  beginning_ = true;
+  return true;
+}
+
 void Stepping::accept() {
   plan_ = method_->accept();
   beginning_ = false;

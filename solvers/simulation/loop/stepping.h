@@ -30,6 +30,9 @@ class Stepping {
   /// Starts anew at a state of the kept rows, with the step it had as far as the method bears that. `why`:
   /// "behind an event".
   void restart(const State& at, Text why);
+  /// The same behind an event for a method that can begin from a past: the motion on the branches that hold
+  /// there, continued backwards. False where there is none such: nothing has changed.
+  bool restartFromPast(const State& at, double step, double tolerance);
 
   Attempt attempt(double h) { return method_->attempt(h); }
   void accept();

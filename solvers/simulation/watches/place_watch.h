@@ -39,7 +39,7 @@ class PlaceWatch final : public Watch {
   struct Met {
     double t = StepLimit::kNone;  // s, just behind the place
     int front = -1, pole = -1;
-    bool sudden = false;
+    bool sudden = false;  // the force changes at once there: a front without width
   };
   void consider(int k, const Tried& step, const StepCurve& curve, Met& first);
   Met look(const Tried& step);

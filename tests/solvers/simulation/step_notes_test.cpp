@@ -71,7 +71,7 @@ TEST(StepNotesOfEvents, SayThatTheMethodStartsAnewBehindThem) {
   EXPECT_EQ(starts[0], 1u);
   EXPECT_NEAR(recording.time(starts[1] - 1), 0.5, 1e-9);
   EXPECT_NE(tell(factsOf(recording, starts[1]))
-                .find("starts anew at order 1 behind an event (" + summary.events[0].name),
+                .find("starts anew at order 4 behind an event (" + summary.events[0].name),
             std::string::npos)
       << tell(factsOf(recording, starts[1]));
   EXPECT_NE(tell(factsOf(recording, starts[1] - 1)).find("; at its end: " + summary.events[0].name),
