@@ -108,6 +108,10 @@ void readTraces(const JsonCursor& cursor, Body& body) {
 
 /// What rigid bodies have and a particle does not.
 void refuseValues(const JsonCursor& cursor, Body::Kind kind) {
+  const auto flexible = cursor.find("flexible");
+  if (flexible && kind == Body::Kind::Particle)
+    flexible->fail(tr("a particle cannot bend"),
+                   tr("leave it out, or leave \"type\" out: then the body is rigid"));
   const std::vector<Described<Body>>& own = valuesOf(kind);
   const auto has = [&](const char* key) {
     return std::ranges::any_of(own, [&](const auto& value) { return std::string_view(value.key) == key; });
@@ -157,8 +161,9 @@ Body readBody(JsonCursor cursor, References& references) {
   if (auto type = cursor.find("type"))
     body.kind = static_cast<Body::Kind>(type->choice(kindNames(bodyKinds())));
   refuseValues(cursor, body.kind);
-  cursor.requireKeys(
-      keysWith({"name", "type", "exact", "points", "traces", "flexible", "display"}, valuesOf(body.kind)));
+  std::vector<std::string> keys{"name", "type", "exact", "points", "traces", "display"};
+  if (body.turns()) keys.push_back("flexible");
+  cursor.requireKeys(keysWith(std::move(keys), valuesOf(body.kind)));
   readDescribed(cursor, body, valuesOf(body.kind), references);
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact, body);
   if (auto points = cursor.find("points")) body.points = readPoints(*points);

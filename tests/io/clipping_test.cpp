@@ -35,8 +35,8 @@ TEST(Clipping, AJointCopiedInItsModelStaysBetweenTheSameBodies) {
   Mechanism m = complete();
   const auto added = paste(m, clip(m, {{Kind::Joint, 0}}));
   ASSERT_EQ(added, (std::vector<PartRef>{{Kind::Joint, 7}}));
-  EXPECT_EQ(m.joints[6].name, "pin2");
-  EXPECT_EQ(endsOf(m.joints[6]), endsOf(m.joints[0]));
+  EXPECT_EQ(m.joints[7].name, "pin2");
+  EXPECT_EQ(endsOf(m.joints[7]), endsOf(m.joints[0]));
   EXPECT_EQ(m.bodies.size(), 5u);
 }
 

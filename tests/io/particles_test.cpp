@@ -59,6 +59,7 @@ TEST(ParticleFiles, RefuseWhatAParticleDoesNotHave) {
   expectRefused(model(R"("inertia": 1, )"), "/bodies/1/inertia", "has no inertia");
   expectRefused(model(R"("centreOfMass": [0, 0], )"), "/bodies/1/centreOfMass", "has no centreOfMass");
   expectRefused(model(R"("velocity": {"angular": 1}, )"), "/bodies/1/velocity/angular", "has no angular");
+  expectRefused(model(R"("flexible": {}, )"), "/bodies/1/flexible", "cannot bend");
   expectRefused(model(R"("exact": ["omega"], )"), "/bodies/1/exact/0", "no angle");
   expectRefused(model("", R"(, "outputs": [{"name": "o", "expression": "bob.theta"}])"), "/outputs/0",
                 "bob.theta");
