@@ -5,6 +5,7 @@
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/model/part_words.h"
+#include "core/model/particles.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -74,6 +75,7 @@ Joint readJoint(JsonCursor cursor, References& references) {
         readDescribed(cursor, kind, values, references);
       },
       joint.kind);
+  if (const auto misfit = misfitOf(references.mechanism(), joint)) cursor.fail(misfit->what, misfit->remedy);
   return joint;
 }
 
@@ -85,7 +87,8 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
   const JsonCursor joint = cursor.member("joint");
   driver.joint = references.joint(joint);
   const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
-  if (!isDrivable(driven))
+  if (const auto misfit = missingAngle(mechanism, driven)) joint.fail(misfit->what, misfit->remedy);
+  if (!isDrivable(mechanism, driven))
     joint.fail(rowCount(driven) == 3
                    ? tr("joint '{}' is fixed: there is nothing to drive", joint.text())
                    : tr("joint '{}' has no coordinate of its own that could be driven", joint.text()),

@@ -35,7 +35,7 @@ class ShapeBuilder {
         addArms();
         break;
       case Shape::Disc: addDisc(); break;
-      case Shape::Automatic:
+      case Shape::Automatic: addBall(); break;
       case Shape::Hidden: break;
     }
     if (look_.detail.centreLines) addCentreLines();
@@ -46,7 +46,7 @@ class ShapeBuilder {
 
  private:
   Shape chosenShape(bool slides) const {
-    if (look_.shape != Shape::Automatic) return look_.shape;
+    if (look_.shape != Shape::Automatic || look_.isParticle) return look_.shape;
     if (slides && points_.size() < 2) return Shape::Box;
     return points_.size() >= 3 ? Shape::Plate : points_.size() == 2 ? Shape::Bar : Shape::Disc;
   }
@@ -71,6 +71,14 @@ class ShapeBuilder {
     if (look_.rolls) addSpokes(radius);
     for (const Vector2& point : points_)
       if (point.norm() > radius) addHull({Vector2::Zero(), point}, std::min(0.6 * radius, sizes_.halfWidth));
+  }
+
+  /// A particle.
+  void addBall() {
+    const double radius = look_.width > 0 ? halfWidth_ : 1.5 * sizes_.halfWidth;
+    const double height = 0.5 * (look_.low + look_.high);
+    addSphere(shape_.mesh, {0, 0, height}, radius, look_.detail.segments, Role::Fill);
+    shape_.footprints.push_back({{Vector2::Zero()}, radius, height - radius, height + radius});
   }
 
   /// A rim that stays round where it fills the picture.
@@ -142,7 +150,7 @@ class Fittings {
         if (!cluster.grounded) addClusterPin(cluster);  // those at ground are drawn with the supports
       for (const Joint& joint : mechanism_.joints) addSlotPin(joint);
     }
-    for (const Force& force : mechanism_.forces) addSpringEnds(force);
+    for (const PointRef& end : pinnedEnds(mechanism_)) addEnd(end);
   }
 
  private:
@@ -188,15 +196,11 @@ class Fittings {
         {placeOf(pin), false, sizes_.pin, low, high + 0.25 * sizes_.thickness, detail_.segments / 2});
   }
 
-  void addSpringEnds(const Force& force) {
-    const auto line = lineOf(force);
-    if (!line) return;
-    for (const PointRef& end : {line->first, line->second}) {
-      if (end.body == kGround) continue;
-      BodyLook& look = lookOf(end);
-      look.pins.push_back(
-          {placeOf(end), false, 0.8 * sizes_.pin, look.low, look.high + 0.25 * sizes_.thickness, 12});
-    }
+  void addEnd(const PointRef& end) {
+    if (end.body == kGround) return;
+    BodyLook& look = lookOf(end);
+    look.pins.push_back(
+        {placeOf(end), false, 0.8 * sizes_.pin, look.low, look.high + 0.25 * sizes_.thickness, 12});
   }
 
   const Mechanism& mechanism_;
@@ -224,6 +228,7 @@ std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& lay
     const Body& body = mechanism.bodies[i];
     BodyLook& look = looks[i];
     for (const Point& point : body.points) look.points.push_back(point.position - body.centreOfMass);
+    look.isParticle = !body.turns();
     look.shape = body.display.shape;
     look.width = body.display.width;
     look.low = layout.zLow(static_cast<int>(i));

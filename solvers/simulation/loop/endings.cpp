@@ -99,9 +99,17 @@ std::string causeOfFailure(const Attempt& attempt, const Course& course, bool fa
 std::string describeFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard) {
   if (const int control = explodingControl(course); control >= 0)
     return at(course.state.t, likelyCause(course, control, true));
+  const double h = course.steps.plan().h;
+  if (course.options.fixedStep > 0 && attempt.status != AttemptStatus::NotFinite)
+    return tr(
+        "At t = {} s the fixed step ({} s) is too large: {} Give a smaller one, or let the error test "
+        "choose the steps.",
+        significant(course.state.t, 9), significant(h, 2),
+        attempt.status == AttemptStatus::ErrorTooLarge
+            ? tr("its error is beyond all measure, the method is unstable there.")
+            : tr("its equations cannot be solved."));
   return tr("At t = {} s the step became too small ({} s). {}", significant(course.state.t, 9),
-            significant(course.steps.plan().h, 2),
-            causeOfFailure(attempt, course, guard.closeness() > kLocked));
+            significant(h, 2), causeOfFailure(attempt, course, guard.closeness() > kLocked));
 }
 
 /// Of a run that gets nowhere; none when its pace is fine.
