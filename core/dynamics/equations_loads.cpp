@@ -69,10 +69,8 @@ void EquationsOfMotion::addApplied(int force, const PairVector& Q, int frameA, i
     add(frameB, placeOf(line->second), Q.data() + 3);
   } else if (const auto* stop = std::get_if<Stop>(&part.kind)) {
     add(frameB, placeOf(endsOf(mechanism_.joints[stop->joint]).second), Q.data() + 3);
-  } else if (const auto* constant = std::get_if<ConstantForce>(&part.kind)) {
-    add(frameB, placeOf(constant->at), Q.data() + 3);
-  } else if (const auto* expression = std::get_if<ForceExpression>(&part.kind)) {
-    add(frameB, placeOf(expression->at), Q.data() + 3);
+  } else if (const auto point = pointOf(part)) {
+    add(frameB, placeOf(*point), Q.data() + 3);
   } else {
     add(frameB, motion(frameB).r, Q.data() + 3);
   }

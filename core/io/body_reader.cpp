@@ -135,7 +135,7 @@ Body readBody(JsonCursor cursor, References& references) {
   cursor.setPart("body '" + body.name + "'");
   cursor.requireKeys(
       keysWith({"name", "exact", "points", "traces", "flexible", "display"}, valuesOf<Body>()));
-  readDescribed(cursor, body, valuesOf<Body>());
+  readDescribed(cursor, body, valuesOf<Body>(), references);
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact);
   if (auto points = cursor.find("points")) body.points = readPoints(*points);
   if (auto traces = cursor.find("traces")) readTraces(*traces, body);

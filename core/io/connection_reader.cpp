@@ -44,10 +44,10 @@ void failExpression(const JsonCursor& cursor, std::size_t position, const std::s
               hint);
 }
 
-double readNumber(const JsonCursor& cursor, const char* unit, const FieldRange& range) {
-  if (range == kPositive) return cursor.positive();
-  if (range == kNotNegative) return cursor.nonNegative();
-  return isAngle(unit) ? cursor.angle() : cursor.number();
+double readNumber(const JsonCursor& cursor, bool isAngle, const FieldRange& range) {
+  if (range.lowest == kPositive.lowest) return cursor.positive();
+  if (range.lowest == kNotNegative.lowest) return cursor.nonNegative();
+  return isAngle ? cursor.angle() : cursor.number();
 }
 
 bool isAngle(const char* unit) { return *unit && parseUnit(unit).measuresAs(parseUnit("rad")); }
@@ -67,9 +67,9 @@ Joint readJoint(JsonCursor cursor, References& references) {
   std::visit(
       [&]<typename Kind>(Kind& kind) {
         kind = Kind();
-        cursor.requireKeys(keysWith({"name", "type", "between"}, Kind::values()));
-        std::tie(kind.a, kind.b) = references.between(cursor.member("between"));
-        readDescribed(cursor, kind, Kind::values());
+        const auto values = pointsAndValues<Kind>();
+        cursor.requireKeys(keysWith({"name", "type"}, values));
+        readDescribed(cursor, kind, values, references);
       },
       joint.kind);
   return joint;

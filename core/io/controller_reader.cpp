@@ -62,17 +62,17 @@ ControlLaw readLaw(const JsonCursor& cursor) {
   return law;
 }
 
-Sampling readSampling(const JsonCursor& cursor) {
+Sampling readSampling(const JsonCursor& cursor, const References& references) {
   Sampling sampling;
-  readDescribed(cursor, sampling, valuesOf<Sampling>());
+  readDescribed(cursor, sampling, valuesOf<Sampling>(), references);
   return sampling;
 }
 
-SampledLaw readSampled(const JsonCursor& cursor) {
+SampledLaw readSampled(const JsonCursor& cursor, const References& references) {
   cursor.requireKeys(keysWith({"name", "type", "outputs", "states"}, valuesOf<Sampling>()));
   std::unordered_set<std::string> names;
   SampledLaw law;
-  law.sampling = readSampling(cursor);
+  law.sampling = readSampling(cursor, references);
   const auto read = [](const char* formula) {
     return [formula](const JsonCursor& at, HeldQuantity& quantity) {
       at.requireKeys({"name", "initial", formula});
@@ -96,8 +96,8 @@ PidController readPid(const JsonCursor& cursor, References& references, const Me
     joint.fail("joint '" + joint.text() + "' has no position that could be controlled",
                "name a " + drivableKinds());
   pid.setpoint = cursor.member("setpoint").text();
-  readDescribed(cursor, pid, valuesOf<PidController>());
-  if (cursor.find("period")) pid.sampling = readSampling(cursor);
+  readDescribed(cursor, pid, valuesOf<PidController>(), references);
+  if (cursor.find("period")) pid.sampling = readSampling(cursor, references);
   else if (auto offset = cursor.find("offset"))
     offset->fail("an offset needs a period", "add \"period\", in seconds");
   return pid;
@@ -141,7 +141,7 @@ Controller readController(JsonCursor cursor, References& references, const Mecha
   switch (cursor.member("type").choice(kindNames(controllerKinds()))) {
     case 0: controller.kind = readLaw(cursor); break;
     case 1: controller.kind = readPid(cursor, references, mechanism); break;
-    default: controller.kind = readSampled(cursor);
+    default: controller.kind = readSampled(cursor, references);
   }
   return controller;
 }

@@ -3,16 +3,26 @@
 
 #include <map>
 
+#include "core/base/text.h"
 #include "core/io/json_cursor.h"
+#include "core/io/reader_parts.h"
 #include "core/io/writer_parts.h"
 #include "core/model/described.h"
 
 /// Values that a kind of part describes (core/model/described.h), from and to the object of the part.
 namespace holonom {
 
-/// A number in a range; in rad it may be a text with its unit.
-double readNumber(const JsonCursor& cursor, const char* unit, const FieldRange& range);
+/// A number in a range, whose upper end is left to the part; an angle may be a text with its unit.
+double readNumber(const JsonCursor& cursor, bool isAngle, const FieldRange& range);
+/// An expression; a number stands for itself.
+std::string readFormula(const JsonCursor& cursor);
+/// The index of a joint with a coordinate.
+int readLimited(const JsonCursor& cursor, const References& references);
 bool isAngle(const char* unit);
+template <typename Part>
+bool isAngle(const Described<Part>& value) {
+  return isAngle(value.unit) || isAngle(value.turning);
+}
 /// Of length 1. Fails where it has none.
 Vector2 readDirection(const JsonCursor& cursor);
 
@@ -23,13 +33,13 @@ inline std::pair<std::string, std::string> outerAndInner(const std::string& key)
   return {key.substr(0, dot), key.substr(dot + 1)};
 }
 
-/// Where a value stands; nothing where it is absent and may be.
+/// Where a value stands; nothing where it is absent and may be, as may all that have an alternative.
 template <typename Part>
 std::optional<JsonCursor> findDescribed(const JsonCursor& object, const Described<Part>& value) {
   const auto [outer, inner] = outerAndInner(value.key);
   const auto owner = outer.empty() ? std::optional(object) : object.find(outer);
   if (!owner) return std::nullopt;
-  return value.presence == Presence::Required ? owner->member(inner) : owner->find(inner);
+  return value.presence == Presence::Required && !value.when ? owner->member(inner) : owner->find(inner);
 }
 
 /// Fails where an object within has other keys than those of the values.
@@ -42,18 +52,60 @@ void requireInnerKeys(const JsonCursor& object, const std::vector<Described<Part
     if (const auto owner = object.find(outer)) owner->requireKeys(keys);
 }
 
+/// The i-th formula: an element of a list where there are several.
 template <typename Part>
-void readDescribed(const JsonCursor& object, Part& part, const std::vector<Described<Part>>& values) {
-  requireInnerKeys(object, values);
-  for (const Described<Part>& value : values) {
-    const auto found = findDescribed(object, value);
-    if (!found) continue;
-    if (const auto* number = std::get_if<double Part::*>(&value.member))
-      part.*(*number) = readNumber(*found, value.unit, value.range);
-    else
-      part.*std::get<Vector2 Part::*>(value.member) =
-          value.isDirection ? readDirection(*found) : found->vector();
+JsonCursor componentOf(const JsonCursor& at, const Formulas<Part>& formulas, std::size_t i) {
+  return formulas.texts.size() == 1 ? at : at.element(i);
+}
+
+template <typename Part>
+struct ValueReader {
+  const JsonCursor& at;
+  Part& part;
+  const Described<Part>& value;
+  const References& references;
+
+  void operator()(double Part::*number) const { part.*number = readNumber(at, isAngle(value), value.range); }
+  void operator()(std::optional<double> Part::*number) const {
+    part.*number = readNumber(at, isAngle(value), value.range);
   }
+  void operator()(Vector2 Part::*vector) const {
+    part.*vector = value.isDirection ? readDirection(at) : at.vector();
+  }
+  void operator()(PointRef Part::*point) const { part.*point = references.point(at); }
+  void operator()(const EndPoints<Part>& ends) const {
+    std::tie(part.*ends.a, part.*ends.b) = references.between(at);
+  }
+  void operator()(const BodyIndex<Part>& body) const { part.*body.index = references.body(at); }
+  void operator()(const JointIndex<Part>& joint) const { part.*joint.index = readLimited(at, references); }
+  void operator()(const Formulas<Part>& formulas) const {
+    for (std::size_t i = 0; i < formulas.texts.size(); ++i)
+      part.*formulas.texts[i] = readFormula(componentOf(at, formulas, i));
+  }
+  void operator()(const Words<Part>& words) const {
+    part.*words.flag = at.choice({words.inFile.begin(), words.inFile.end()}) == 1;
+  }
+};
+
+/// Fails where the values do not go together, or belong to an alternative that the part does not have.
+template <typename Part>
+void requireWhole(const JsonCursor& object, const Part& part, const std::vector<Described<Part>>& values) {
+  if constexpr (requires { part.objection(); })
+    if (const auto why = part.objection())
+      (*why->key ? object.member(why->key) : object).fail(why->what, why->inFile);
+  for (const Described<Part>& value : values)
+    if (value.when && !value.when(part))
+      if (const auto found = object.find(value.key)) found->fail(tr("'{}' has no meaning here", value.key));
+}
+
+template <typename Part>
+void readDescribed(const JsonCursor& object, Part& part, const std::vector<Described<Part>>& values,
+                   const References& references) {
+  requireInnerKeys(object, values);
+  for (const Described<Part>& value : values)
+    if (const auto found = findDescribed(object, value))
+      std::visit(ValueReader<Part>{*found, part, value, references}, value.member);
+  requireWhole(object, part, values);
 }
 
 /// The object within under that key, a new one at the end where there is none.
@@ -64,27 +116,70 @@ inline JsonObject& innerObject(JsonObject& object, const std::string& key) {
   return *object.back().value.object();
 }
 
+/// A value as it stands in a file.
 template <typename Part>
-void writeDescribed(JsonObject& object, const Part& part, const std::vector<Described<Part>>& values) {
+struct ValueWriter {
+  const Mechanism& mechanism;
+  const Part& part;
+
+  JsonValue operator()(double Part::*number) const { return part.*number; }
+  JsonValue operator()(std::optional<double> Part::*number) const { return (part.*number).value(); }
+  JsonValue operator()(Vector2 Part::*vector) const { return vectorOf(part.*vector); }
+  JsonValue operator()(PointRef Part::*point) const { return nameOf(mechanism, part.*point); }
+  JsonValue operator()(const EndPoints<Part>& ends) const {
+    return JsonArray{nameOf(mechanism, part.*ends.a), nameOf(mechanism, part.*ends.b)};
+  }
+  JsonValue operator()(const BodyIndex<Part>& body) const {
+    const int index = part.*body.index;
+    return index == kGround ? "ground" : mechanism.bodies[std::size_t(index)].name;
+  }
+  JsonValue operator()(const JointIndex<Part>& joint) const {
+    return mechanism.joints[std::size_t(part.*joint.index)].name;
+  }
+  JsonValue operator()(const Formulas<Part>& formulas) const {
+    if (formulas.texts.size() == 1) return part.*formulas.texts[0];
+    JsonArray texts;
+    for (const auto text : formulas.texts) texts.emplace_back(part.*text);
+    return texts;
+  }
+  JsonValue operator()(const Words<Part>& words) const { return words.inFile[part.*words.flag ? 1 : 0]; }
+};
+
+/// Whether it is what a new part has; references never are.
+template <typename Part>
+struct IsUsual {
+  const Part &part, &usual;
+
+  template <typename Value>
+  bool operator()(Value Part::*member) const {
+    return part.*member == usual.*member;
+  }
+  bool operator()(const Words<Part>& words) const { return (*this)(words.flag); }
+  bool operator()(const auto&) const { return false; }
+};
+
+template <typename Part>
+void writeDescribed(JsonObject& object, const Mechanism& mechanism, const Part& part,
+                    const std::vector<Described<Part>>& values) {
   const Part usual;
-  for (const Described<Part>& value : values)
-    std::visit(
-        [&](const auto member) {
-          if (value.presence == Presence::Spared && part.*member == usual.*member) return;
-          const auto [outer, inner] = outerAndInner(value.key);
-          add(outer.empty() ? object : innerObject(object, outer), inner.c_str(), valueOf(part.*member));
-        },
-        value.member);
+  for (const Described<Part>& value : applying(values, part)) {
+    if (value.presence == Presence::Spared && std::visit(IsUsual<Part>{part, usual}, value.member)) continue;
+    const auto [outer, inner] = outerAndInner(value.key);
+    add(outer.empty() ? object : innerObject(object, outer), inner.c_str(),
+        std::visit(ValueWriter<Part>{mechanism, part}, value.member));
+  }
 }
 
-/// `own`, and the keys of the values.
+/// `own`, the keys of the values, and `more`.
 template <typename Part>
-std::vector<std::string> keysWith(std::vector<std::string> own, const std::vector<Described<Part>>& values) {
+std::vector<std::string> keysWith(std::vector<std::string> own, const std::vector<Described<Part>>& values,
+                                  const std::vector<std::string>& more = {}) {
   for (const Described<Part>& value : values) {
     const auto [outer, inner] = outerAndInner(value.key);
     const std::string& key = outer.empty() ? inner : outer;
     if (own.empty() || own.back() != key) own.push_back(key);
   }
+  own.insert(own.end(), more.begin(), more.end());
   return own;
 }
 

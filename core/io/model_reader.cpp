@@ -159,7 +159,7 @@ void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, Reference
 
 void readForces(const JsonCursor& list, Mechanism& mechanism, References& references) {
   for (std::size_t i = 0; i < list.size(); ++i)
-    mechanism.forces.push_back(readForce(list.element(i), references, mechanism));
+    mechanism.forces.push_back(readForce(list.element(i), references));
   const std::vector<std::string> symbols = stateSymbols(mechanism);
   for (std::size_t i = 0; i < list.size(); ++i)
     checkForceExpressions(list.element(i), mechanism.forces[i], mechanism, symbols);

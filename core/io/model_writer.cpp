@@ -39,11 +39,11 @@ JsonObject flexibleOf(const Body& body) {
   return object;
 }
 
-JsonValue bodyOf(const Body& body) {
+JsonValue bodyOf(const Mechanism& mechanism, const Body& body) {
   const Body usual;
   JsonObject object, display;
   add(object, "name", body.name);
-  writeDescribed(object, body, valuesOf<Body>());
+  writeDescribed(object, mechanism, body, valuesOf<Body>());
   JsonArray exact;
   for (std::size_t i = 0; i < exactWords().size(); ++i)
     if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);
@@ -62,75 +62,18 @@ JsonValue bodyOf(const Body& body) {
   return object;
 }
 
-JsonValue betweenOf(const Mechanism& mechanism, PointRef a, PointRef b) {
-  return JsonArray{nameOf(mechanism, a), nameOf(mechanism, b)};
-}
-
-std::string bodyName(const Mechanism& mechanism, int body) {
-  return body == kGround ? "ground" : mechanism.bodies[static_cast<std::size_t>(body)].name;
-}
-
 void writeJoint(const Mechanism& mechanism, const Joint& joint, JsonObject& object) {
   add(object, "type", kindOf(joint).name);
-  std::visit(
-      [&]<typename Kind>(const Kind& kind) {
-        add(object, "between", betweenOf(mechanism, kind.a, kind.b));
-        writeDescribed(object, kind, Kind::values());
-      },
-      joint.kind);
+  std::visit([&]<typename Kind>(
+                 const Kind& kind) { writeDescribed(object, mechanism, kind, pointsAndValues<Kind>()); },
+             joint.kind);
 }
-
-struct ForceWriter {
-  const Mechanism& mechanism;
-  JsonObject& object;
-
-  void operator()(const SpringDamper& spring) const {
-    add(object, "between", betweenOf(mechanism, spring.a, spring.b));
-    writeDescribed(object, spring, valuesOf<SpringDamper>());
-  }
-  void operator()(const ConstantForce& force) const {
-    add(object, "at", nameOf(mechanism, force.at));
-    add(object, "value", vectorOf(force.value));
-    if (force.bodyFixed) add(object, "axes", "body");
-  }
-  void operator()(const ConstantTorque& torque) const {
-    add(object, "on", bodyName(mechanism, torque.body));
-    add(object, "reaction", bodyName(mechanism, torque.reaction));
-    add(object, "value", torque.value);
-  }
-  void operator()(const TorqueExpression& torque) const {
-    add(object, "on", bodyName(mechanism, torque.body));
-    add(object, "reaction", bodyName(mechanism, torque.reaction));
-    add(object, "value", torque.value);
-  }
-  void operator()(const ForceExpression& force) const {
-    add(object, "at", nameOf(mechanism, force.at));
-    add(object, "value", JsonArray{force.x, force.y});
-    if (force.bodyFixed) add(object, "axes", "body");
-  }
-  void operator()(const Actuator& actuator) const {
-    add(object, "between", betweenOf(mechanism, actuator.a, actuator.b));
-    add(object, "value", actuator.value);
-  }
-  void operator()(const Stop& stop) const {
-    if (stop.joint < 0) add(object, "between", betweenOf(mechanism, stop.a, stop.b));
-    else add(object, "joint", mechanism.joints[static_cast<std::size_t>(stop.joint)].name);
-    addIfSet(object, "lower", stop.lower);
-    addIfSet(object, "upper", stop.upper);
-    addIfSet(object, "restitution", stop.restitution);
-    if (stop.restitution) return;
-    add(object, "stiffness", stop.stiffness);
-    addUnless(object, "damping", stop.damping, 0.0);
-  }
-  void operator()(const Hand& hand) const;
-};
 
 JsonArray grabsOf(const Mechanism& mechanism, const Hand& hand) {
   JsonArray grabs;
   for (const Hand::Grab& grab : hand.grabs) {
     JsonObject object;
-    add(object, "body", bodyName(mechanism, grab.body));
-    add(object, "at", vectorOf(grab.at));
+    writeDescribed(object, mechanism, grab, Hand::Grab::values());
     JsonArray path;
     for (const Hand::Knot& knot : grab.path)
       path.push_back(JsonArray{knot.t, knot.to.x(), knot.to.y(), knot.grip});
@@ -140,9 +83,14 @@ JsonArray grabsOf(const Mechanism& mechanism, const Hand& hand) {
   return grabs;
 }
 
-void ForceWriter::operator()(const Hand& hand) const {
-  writeDescribed(object, hand, valuesOf<Hand>());
-  add(object, "grabs", grabsOf(mechanism, hand));
+void writeForce(const Mechanism& mechanism, const Force& force, JsonObject& object) {
+  add(object, "type", forceKinds()[force.kind.index()].name);
+  std::visit(
+      [&]<typename Kind>(const Kind& kind) {
+        writeDescribed(object, mechanism, kind, Kind::values());
+        if constexpr (std::is_same_v<Kind, Hand>) add(object, "grabs", grabsOf(mechanism, kind));
+      },
+      force.kind);
 }
 
 void writeEvent(const NamedEvent& event, JsonObject& object) {
@@ -176,7 +124,7 @@ JsonValue documentOf(const Mechanism& mechanism) {
   addIfAny(ground, "points", pointsOf(mechanism.ground.points));
   addIfAny(root, "ground", std::move(ground));
   JsonArray bodies;
-  for (const Body& body : mechanism.bodies) bodies.push_back(bodyOf(body));
+  for (const Body& body : mechanism.bodies) bodies.push_back(bodyOf(mechanism, body));
   add(root, "bodies", std::move(bodies));
   addList(root, "joints", mechanism.joints,
           [&](const Joint& joint, JsonObject& object) { writeJoint(mechanism, joint, object); });
@@ -187,10 +135,8 @@ JsonValue documentOf(const Mechanism& mechanism) {
   addList(root, "controllers", mechanism.controllers, [&](const Controller& controller, JsonObject& object) {
     writeController(mechanism, controller, object);
   });
-  addList(root, "forces", mechanism.forces, [&](const Force& force, JsonObject& object) {
-    add(object, "type", forceKinds()[force.kind.index()].name);
-    std::visit(ForceWriter{mechanism, object}, force.kind);
-  });
+  addList(root, "forces", mechanism.forces,
+          [&](const Force& force, JsonObject& object) { writeForce(mechanism, force, object); });
   addList(root, "events", mechanism.events, writeEvent);
   addList(root, "outputs", mechanism.outputs, [&](const Output& output, JsonObject& object) {
     add(object, "expression", output.expression);

@@ -16,6 +16,7 @@ namespace holonom {
 class References {
  public:
   explicit References(const Mechanism& mechanism) : mechanism_(mechanism) {}
+  const Mechanism& mechanism() const { return mechanism_; }
 
   /// The name of a new body, joint, driver or force. Fails when another part has it.
   std::string newName(const JsonCursor& cursor, const std::string& kind);
@@ -47,7 +48,7 @@ void checkController(JsonCursor cursor, const Controller& controller, const Mech
 /// The condition is checked when all parts are known: checkEvent().
 NamedEvent readEvent(JsonCursor cursor, References& references);
 void checkEvent(JsonCursor cursor, const NamedEvent& event, const Mechanism& mechanism);
-Force readForce(JsonCursor cursor, References& references, const Mechanism& mechanism);
+Force readForce(JsonCursor cursor, References& references);
 /// Checks the expressions of a force; all parts of the mechanism must have been read. `symbols`: its
 /// stateSymbols().
 void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanism& mechanism,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/schema.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -20,24 +21,65 @@ JsonObject property(const std::string& name, const std::string& description) {
   return {{"allOf", JsonArray{definition(name)}}, {"description", description}};
 }
 
+/// What a value may be.
 template <typename Part>
-std::string definitionOf(const Described<Part>& value) {
-  if (std::holds_alternative<Vector2 Part::*>(value.member)) return "vector";
-  if (value.range == kPositive) return "positive";
-  if (value.range == kNotNegative) return "nonNegative";
-  return isAngle(value.unit) ? "angle" : "number";
-}
+struct ValueSchema {
+  const Described<Part>& value;
+
+  JsonObject operator()(double Part::*) const { return number(); }
+  JsonObject operator()(std::optional<double> Part::*) const { return number(); }
+  JsonObject operator()(Vector2 Part::*) const { return any("vector"); }
+  JsonObject operator()(PointRef Part::*) const {
+    JsonObject point = any("pointRef");
+    point.push_back({"not", JsonObject{{"pattern", "^ground\\."}}});
+    return point;
+  }
+  JsonObject operator()(const EndPoints<Part>&) const { return any("between"); }
+  JsonObject operator()(const BodyIndex<Part>& body) const {
+    return any(body.orGround ? "name" : "partName");
+  }
+  JsonObject operator()(const JointIndex<Part>&) const { return any("name"); }
+  JsonObject operator()(const Formulas<Part>& formulas) const {
+    const int count = int(formulas.texts.size());
+    if (count == 1) return any("formula");
+    return {{"type", "array"}, {"items", definition("formula")}, {"minItems", count}, {"maxItems", count}};
+  }
+  JsonObject operator()(const Words<Part>& words) const {
+    return {{"enum", JsonArray(words.inFile.begin(), words.inFile.end())}};
+  }
+
+ private:
+  static JsonObject any(const char* name) { return {{"allOf", JsonArray{definition(name)}}}; }
+  JsonObject number() const {
+    if (value.range == kPositive) return any("positive");
+    if (value.range == kNotNegative) return any("nonNegative");
+    if (value.range == kAnyNumber) return any(isAngle(value) ? "angle" : "number");
+    return {{"type", "number"}, {"minimum", value.range.lowest}, {"maximum", value.range.highest}};
+  }
+};
 
 template <typename Part>
 std::string descriptionOf(const Described<Part>& value) {
-  std::string text = value.help;
-  if (*value.unit) text += std::string(" Unit: ") + value.unit + ".";
-  if (value.presence == Presence::Required) return text;
+  std::string text = value.help.english();
+  if (const auto* ends = std::get_if<EndPoints<Part>>(&value.member))
+    return std::string(value.label.english()) + "; " + ends->second.english() + ". " + text;
+  if (*value.unit) text += std::string(" Unit: ") + value.unit;
+  if (*value.turning) text += std::string(", at a joint that turns ") + value.turning;
+  if (*value.unit) text += ".";
   const Part usual;
-  std::string number =
-      std::visit([&](const auto member) { return formatJson(valueOf(usual.*member)); }, value.member);
-  std::erase(number, '\n');
-  return text + " Default: " + number + ".";
+  if (value.presence == Presence::Required || (value.when && !value.when(usual))) return text;
+  if (const auto* number = std::get_if<std::optional<double> Part::*>(&value.member))
+    if (!(usual.*(*number))) return text;
+  std::string standard = formatJson(std::visit(ValueWriter<Part>{{}, usual}, value.member));
+  std::erase(standard, '\n');
+  return text + " Default: " + standard + ".";
+}
+
+template <typename Part>
+JsonObject property(const Described<Part>& value) {
+  JsonObject made = std::visit(ValueSchema<Part>{value}, value.member);
+  made.push_back({"description", descriptionOf(value)});
+  return made;
 }
 
 JsonObject& objectAt(JsonValue& value, const std::string& key) {
@@ -53,41 +95,77 @@ void addValues(JsonValue& definition, const std::vector<Described<Part>>& values
     const auto [outer, inner] = outerAndInner(value.key);
     JsonValue* owner = &definition;
     if (!outer.empty()) owner = definition.find("properties")->find(outer);
-    objectAt(*owner, "properties").push_back({inner, property(definitionOf(value), descriptionOf(value))});
+    objectAt(*owner, "properties").push_back({inner, property(value)});
     if (required && value.presence == Presence::Required)
       definition.find("required")->array()->push_back(inner);
   }
 }
 
-/// A kind of part between two points.
-template <typename Kind>
-JsonObject objectOf(const JointKind& words) {
-  const std::string ends = std::string(words.first) + "; " + words.second + ".";
-  JsonObject properties{{"name", property("partName", "Name of the joint.")},
-                        {"type", JsonObject{{"const", words.name}, {"description", words.what}}},
-                        {"between", property("between", ends)}};
-  JsonArray required{"name", "type", "between"};
-  for (const Described<Kind>& value : Kind::values()) {
-    properties.push_back({value.key, property(definitionOf(value), descriptionOf(value))});
-    if (value.presence == Presence::Required) required.push_back(value.key);
+/// A part of that kind. `of`: what kinds it is one of.
+template <typename Part>
+JsonObject objectOf(const char* name, const Text& what, const std::vector<Described<Part>>& values,
+                    const char* of) {
+  JsonObject properties{{"name", property("partName", std::string("Name of the ") + of + ".")},
+                        {"type", JsonObject{{"const", name}, {"description", what.english()}}}};
+  JsonArray required{"name", "type"};
+  for (const Described<Part>& value : values) {
+    properties.push_back({value.key, property(value)});
+    if (value.presence == Presence::Required && !value.when) required.push_back(value.key);
   }
   return {{"type", "object"},
           {"additionalProperties", false},
-          {"description", words.what},
+          {"description", what.english()},
           {"required", std::move(required)},
           {"properties", std::move(properties)}};
 }
 
-void addJoints(JsonObject& definitions) {
-  JsonArray choice;
-  for (std::size_t i = 0; i < jointKinds().size(); ++i) {
-    const JointKind& words = jointKinds()[i];
-    definitions.push_back(
-        {words.name, std::visit([&]<typename Kind>(const Kind&) { return objectOf<Kind>(words); },
-                                makeJoint(i, {}, {}, {}))});
-    choice.push_back(definition(words.name));
+/// What the frame says of a part besides the values of its kind.
+void extend(JsonObject& made, const JsonObject& more) {
+  for (const JsonMember& member : more) {
+    const auto same = std::find_if(made.begin(), made.end(),
+                                   [&](const JsonMember& other) { return other.key == member.key; });
+    if (same == made.end()) made.push_back(member);
+    else if (member.value.object()) extend(*same->value.object(), *member.value.object());
+    else
+      for (const JsonValue& value : *member.value.array()) same->value.array()->push_back(value);
   }
-  definitions.push_back({"joint", JsonObject{{"oneOf", std::move(choice)}}});
+}
+
+/// Under its name in files; of kinds with one name the last, which takes formulas, admits what all do.
+void define(JsonValue& definitions, const char* name, JsonObject made) {
+  if (JsonValue* there = definitions.find(name)) *there = std::move(made);
+  else definitions.object()->push_back({name, std::move(made)});
+}
+
+template <typename Kinds>
+void defineChoice(JsonValue& definitions, const char* name, const Kinds& kinds) {
+  JsonArray choice;
+  for (const std::string& kind : kinds) choice.push_back(definition(kind));
+  define(definitions, name, {{"oneOf", std::move(choice)}});
+}
+
+void addJoints(JsonValue& definitions) {
+  for (std::size_t i = 0; i < jointKinds().size(); ++i)
+    std::visit(
+        [&]<typename Kind>(const Kind&) {
+          const JointKind words = Kind::describe();
+          define(definitions, words.name, objectOf(words.name, words.what, pointsAndValues<Kind>(), "joint"));
+        },
+        makeJoint(i, {}, {}, {}));
+  defineChoice(definitions, "joint", jointKindNames());
+}
+
+void addForces(JsonValue& definitions, const JsonValue& frame) {
+  for (std::size_t i = 0; i < forceKinds().size(); ++i)
+    std::visit(
+        [&]<typename Kind>(const Kind&) {
+          const PartKind words = Kind::describe();
+          JsonObject made = objectOf(words.name, words.what, Kind::values(), "force");
+          if (const JsonValue* more = frame.find(words.name)) extend(made, *more->object());
+          define(definitions, words.name, std::move(made));
+        },
+        makeForce(i));
+  defineChoice(definitions, "anyForce", kindNames(forceKinds()));
 }
 
 JsonValue readFrame() {
@@ -106,10 +184,12 @@ std::string modelSchema() {
   JsonValue* definitions = schema.find("definitions");
   if (!definitions || !definitions->object())
     throw InputError("frame.json", tr("has no object '{}'", "definitions"));
-  addJoints(*definitions->object());
+  const JsonValue frame = *definitions;
+  addJoints(*definitions);
+  addForces(*definitions, frame);
   addValues(*definitions->find("body"), valuesOf<Body>());
-  addValues(*definitions->find("springDamper"), valuesOf<SpringDamper>());
-  addValues(*definitions->find("hand"), valuesOf<Hand>());
+  addValues(*definitions->find("hand")->find("properties")->find("grabs")->find("items"),
+            Hand::Grab::values());
   addValues(*definitions->find("pid"), valuesOf<PidController>());
   addValues(*definitions->find("pid"), valuesOf<Sampling>(), false);
   addValues(*definitions->find("sampled"), valuesOf<Sampling>());

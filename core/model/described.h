@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/math/types.h"
+#include "core/model/point_ref.h"
 
 namespace holonom {
 
@@ -29,18 +35,76 @@ inline std::optional<Vector2> unitDirection(const Vector2& vector) {
 /// Of those that may be absent the writer leaves out some where they are as usual.
 enum class Presence { Required, Written, Spared };
 
+/// Two points of different bodies between which a part acts; in a file a list.
+template <typename Part>
+struct EndPoints {
+  PointRef Part::*a, Part::*b;
+  Text second;  ///< label of b
+};
+/// The index of a body, by its name in files.
+template <typename Part>
+struct BodyIndex {
+  int Part::*index;
+  bool orGround = false;
+};
+/// The index of a joint with a coordinate, by its name in files.
+template <typename Part>
+struct JointIndex {
+  int Part::*index;
+};
+/// An expression of stateSymbols(), or a list of them along x and y. A number stands for itself.
+template <typename Part>
+struct Formulas {
+  std::vector<std::string Part::*> texts;
+};
+/// A flag with words for no and yes.
+template <typename Part>
+struct Words {
+  bool Part::*flag;
+  std::array<const char*, 2> inFile;
+  std::array<Text, 2> shown;
+};
+
 /// What a kind of part says of one of its values. Reader, writer and schema (core/io), the property panel
-/// (fieldsOf()) and the check of the manual are made from lists of these.
+/// (fieldsOf()), referencesOf() and the check of the manual are made from lists of these.
 template <typename Part>
 struct Described {
-  const char* key;    ///< in the object of the model file
-  const char* label;  ///< in engineers' words
-  const char* unit;   ///< SI; empty for a pure number. An angle in rad may have its unit in the file.
-  const char* help;   ///< one sentence
-  std::variant<double Part::*, Vector2 Part::*> member;
+  const char* key;   ///< in the object of the model file
+  Text label;        ///< in engineers' words
+  const char* unit;  ///< SI; empty for a pure number. An angle in rad may have its unit in the file.
+  Text help;         ///< one sentence
+  /// A point alone is one of a body, not of ground.
+  std::variant<double Part::*, std::optional<double> Part::*, Vector2 Part::*, PointRef Part::*,
+               EndPoints<Part>, BodyIndex<Part>, JointIndex<Part>, Formulas<Part>, Words<Part>>
+      member;
   FieldRange range = kAnyNumber;
   Presence presence = Presence::Written;
-  bool isDirection = false;  ///< of a vector: its length does not matter, and must not be 0
+  bool isDirection = false;             ///< of a vector: its length does not matter, and must not be 0
+  bool (*when)(const Part&) = nullptr;  ///< of an alternative: whether the part has this value
+  const char* turning = "";             ///< unit where the part acts at a joint that turns
+};
+
+/// Those that a part has.
+template <typename Part>
+std::vector<Described<Part>> applying(const std::vector<Described<Part>>& values, const Part& part) {
+  std::vector<Described<Part>> found;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(found),
+               [&](const Described<Part>& value) { return !value.when || value.when(part); });
+  return found;
+}
+
+/// Why the values of a part do not go together; a kind that can object has a member objection().
+struct Objection {
+  const char* key;  ///< of the value that is wrong; empty: the whole part
+  Text what;
+  Text inFile, inWindow;  ///< what to do about it
+};
+
+/// A kind of force or controller; several kinds may have one name in files, told apart by their values.
+struct PartKind {
+  const char* name;  ///< in files
+  Text title;        ///< in engineers' words, within a sentence
+  Text what;         ///< what it does, one sentence
 };
 
 }  // namespace holonom

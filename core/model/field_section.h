@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/model/fields.h"
 
 namespace holonom {
@@ -110,25 +111,81 @@ class Section {
   std::function<void(Mechanism&)> after_;
 };
 
-/// What a kind of part says of its values. `at` finds the part.
+/// Refuses two ends on one body.
+void requireTwoBodies(const Mechanism& mechanism, const PointRef& a, const PointRef& b);
+
+/// Makes the field, or the fields, of a value that a kind of part describes. `at` finds the part.
 template <typename Part>
-void addDescribed(FieldGroup& group, const typename Section<Part>::At& at,
-                  const std::vector<Described<Part>>& values) {
-  Section<Part> section(group, at);
-  for (const Described<Part>& value : values) {
-    if (const auto* number = std::get_if<double Part::*>(&value.member)) {
-      section.number(value.key, value.label, value.unit, value.range, *number, value.help);
-      continue;
-    }
-    const auto vector = std::get<Vector2 Part::*>(value.member);
-    Field& field = section.vector(value.key, value.label, value.unit, vector, value.help);
-    if (!value.isDirection) continue;
-    field.set = [at, vector, label = value.label](Mechanism& m, const FieldValue& given) {
+class DescribedField {
+ public:
+  using At = typename Section<Part>::At;
+  DescribedField(FieldGroup& group, const At& at, const Described<Part>& value, const std::string& prefix,
+                 bool turns)
+      : group_(group), at_(at), section_(group, at, [at](Mechanism& m) { requireWhole(at(m)); }),
+        value_(value), key_(prefix + value.key), unit_(turns && *value.turning ? value.turning : value.unit) {
+  }
+
+  void operator()(double Part::*member) { number(member); }
+  void operator()(std::optional<double> Part::*member) {
+    number(member).optional = value_.presence != Presence::Required;
+  }
+  void operator()(Vector2 Part::*member) {
+    Field& field = section_.vector(key_, value_.label, unit_, member, value_.help);
+    if (!value_.isDirection) return;
+    field.set = [at = at_, member, label = value_.label](Mechanism& m, const FieldValue& given) {
       const auto unit = unitDirection(std::get<Vector2>(given));
-      if (!unit) throw InputError(label, "its length is 0", "give a direction such as 1, 0");
-      at(m).*vector = *unit;
+      if (!unit) throw InputError(label, tr("its length is 0"), tr("give a direction such as 1, 0"));
+      at(m).*member = *unit;
     };
   }
+  void operator()(PointRef Part::*member) { section_.point(key_, value_.label, member, value_.help); }
+  void operator()(const EndPoints<Part>& ends) {
+    Section<Part> section(
+        group_, at_, [at = at_, ends](Mechanism& m) { requireTwoBodies(m, at(m).*ends.a, at(m).*ends.b); });
+    section.point(key_ + ".0", value_.label, ends.a, value_.help);
+    section.point(key_ + ".1", ends.second, ends.b, value_.help);
+  }
+  void operator()(const BodyIndex<Part>& body) {
+    section_.index(key_, value_.label, Field::Kind::Body, body.index, value_.help);
+  }
+  void operator()(const JointIndex<Part>& joint) {
+    section_.index(key_, value_.label, Field::Kind::Joint, joint.index, value_.help).structural = true;
+  }
+  void operator()(const Formulas<Part>& formulas) {
+    const bool single = formulas.texts.size() == 1;
+    for (std::size_t i = 0; i < formulas.texts.size(); ++i)
+      section_.expression(single ? key_ : key_ + "." + std::to_string(i),
+                          single ? value_.label.str() : value_.label.str() + " " + "xyz"[i], unit_,
+                          formulas.texts[i], value_.help);
+  }
+  void operator()(const Words<Part>& words) {
+    section_.choice(key_, value_.label, {words.shown[0], words.shown[1]}, words.flag, value_.help);
+  }
+
+ private:
+  static void requireWhole(const Part& part) {
+    if constexpr (requires { part.objection(); })
+      if (const auto why = part.objection()) throw InputError("", why->what, why->inWindow);
+  }
+  template <typename Value>
+  Field& number(Value Part::*member) {
+    return section_.number(key_, value_.label, unit_, value_.range, member, value_.help);
+  }
+
+  FieldGroup& group_;
+  const At& at_;
+  Section<Part> section_;
+  const Described<Part>& value_;
+  std::string key_, unit_;
+};
+
+/// What a kind of part says of its values. `prefix`: of their keys. `turns`: it acts at a joint that turns.
+template <typename Part>
+void addDescribed(FieldGroup& group, const typename Section<Part>::At& at,
+                  const std::vector<Described<Part>>& values, const std::string& prefix = {},
+                  bool turns = false) {
+  for (const Described<Part>& value : values)
+    std::visit(DescribedField<Part>(group, at, value, prefix, turns), value.member);
 }
 
 /// Parts of fieldsOf().
@@ -148,15 +205,5 @@ void addName(FieldGroup& group, const PartRef& part, const std::string& help);
 Field& addField(FieldGroup& group, std::string key, std::string label, Field::Kind kind, std::string help,
                 std::function<FieldValue(const Mechanism&)> get,
                 std::function<void(Mechanism&, const FieldValue&)> set);
-/// Refuses two ends on one body.
-void requireTwoBodies(const Mechanism& mechanism, const PointRef& a, const PointRef& b);
-/// The two ends of something along a line.
-template <typename Owner>
-void addEnds(FieldGroup& group, typename Section<Owner>::At at, const char* first, const char* second,
-             const char* help) {
-  Section<Owner> section(group, at, [at](Mechanism& m) { requireTwoBodies(m, at(m).a, at(m).b); });
-  section.point("between.0", first, &Owner::a, help);
-  section.point("between.1", second, &Owner::b, help);
-}
 
 }  // namespace holonom

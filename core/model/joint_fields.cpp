@@ -23,14 +23,12 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
       });
   for (const JointKind& kind : jointKinds()) type.choices.push_back(kind.title);
   type.structural = true;
-  const JointKind& words = kindOf(mechanism.joints[std::size_t(index)]);
   std::visit(
       [&]<typename Kind>(const Kind&) {
         const auto at = [index](Mechanism& m) -> Kind& {
           return std::get<Kind>(m.joints[std::size_t(index)].kind);
         };
-        addEnds<Kind>(groups[0], at, words.first, words.second, words.what);
-        addDescribed<Kind>(groups[0], at, Kind::values());
+        addDescribed<Kind>(groups[0], at, pointsAndValues<Kind>());
       },
       mechanism.joints[std::size_t(index)].kind);
   return groups;

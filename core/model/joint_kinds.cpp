@@ -37,8 +37,8 @@ std::string drivableKinds() {
   for (const JointKind& kind : jointKinds())
     if (kind.coordinate != JointCoordinate::None) names.push_back(kind.name);
   std::string words = names.front();
-  for (std::size_t i = 1; i < names.size(); ++i) words += (i + 1 < names.size() ? ", " : " or ") + names[i];
-  return words + " joint";
+  for (std::size_t i = 1; i + 1 < names.size(); ++i) words += ", " + names[i];
+  return tr("{} or {} joint", words, names.back());
 }
 
 AnyJoint makeJoint(std::size_t kind, PointRef a, PointRef b, const JointStart& start) {

@@ -31,9 +31,9 @@ enum class JointCoordinate { None, Angle, Way };
 /// What there is to know of a kind of joint.
 struct JointKind {
   const char* name;            ///< in files
-  const char* title;           ///< in engineers' words, within a sentence
-  const char* what;            ///< what it does, one sentence
-  const char *first, *second;  ///< what the two points are
+  Text title;                  ///< in engineers' words, within a sentence
+  Text what;                   ///< what it does, one sentence
+  Text first, second;          ///< what the two points are
   std::vector<JointRow> rows;  ///< nonholonomic ones last
   JointCoordinate coordinate = JointCoordinate::None;
 
@@ -59,14 +59,25 @@ inline constexpr JointRow kRowX{"x", JointRow::Keeps::Place}, kRowY{"y", JointRo
 
 template <typename Kind>
 Described<Kind> heldAngle() {
-  return {"angle",         "Angle between the bodies",
-          "rad",           "How far the second body is turned against the first; the joint keeps it.",
+  return {"angle",         Text("Angle between the bodies"),
+          "rad",           Text("How far the second body is turned against the first; the joint keeps it."),
           &Kind::angle,    kAnyNumber,
           Presence::Spared};
 }
 template <typename Kind>
-Described<Kind> direction(const char* help) {
-  return {"axis", "Direction", "", help, &Kind::axis, kAnyNumber, Presence::Written, true};
+Described<Kind> direction(const Text& help) {
+  return {"axis", Text("Direction"), "", help, &Kind::axis, kAnyNumber, Presence::Written, true};
+}
+
+/// The points between which a joint acts, and the values of its kind.
+template <typename Kind>
+std::vector<Described<Kind>> pointsAndValues() {
+  const JointKind words = Kind::describe();
+  std::vector<Described<Kind>> all{{"between", words.first, "", words.what,
+                                    EndPoints<Kind>{&Kind::a, &Kind::b, words.second}, kAnyNumber,
+                                    Presence::Required}};
+  for (Described<Kind>& value : Kind::values()) all.push_back(std::move(value));
+  return all;
 }
 
 /// λ: force on the second body, ground axes.
@@ -76,8 +87,13 @@ struct RevoluteJoint {
 
   static RevoluteJoint make(PointRef a, PointRef b, const JointStart&) { return {a, b}; }
   static JointKind describe() {
-    return {"revolute",     "hinge (revolute)", "The two points coincide.", "First point",
-            "Second point", {kRowX, kRowY},     JointCoordinate::Angle};
+    return {"revolute",
+            Text("hinge (revolute)"),
+            Text("The two points coincide."),
+            Text("First point"),
+            Text("Second point"),
+            {kRowX, kRowY},
+            JointCoordinate::Angle};
   }
   static std::vector<Described<RevoluteJoint>> values() { return {}; }
 };
@@ -94,17 +110,18 @@ struct PrismaticJoint {
     return {a, b, start.axis, start.angle};
   }
   static JointKind describe() {
-    return {"prismatic",
-            "slider (prismatic)",
-            "The second point slides along a line through the first; the body does not turn against it.",
-            "Line through",
-            "Sliding point",
-            {kRowNormal, kRowAngle},
-            JointCoordinate::Way};
+    return {
+        "prismatic",
+        Text("slider (prismatic)"),
+        Text("The second point slides along a line through the first; the body does not turn against it."),
+        Text("Line through"),
+        Text("Sliding point"),
+        {kRowNormal, kRowAngle},
+        JointCoordinate::Way};
   }
   static std::vector<Described<PrismaticJoint>> values() {
     return {direction<PrismaticJoint>(
-                "Direction of the line in the axes of the first body; its length does not matter."),
+                Text("Direction of the line in the axes of the first body; its length does not matter.")),
             heldAngle<PrismaticJoint>()};
   }
 };
@@ -118,10 +135,10 @@ struct FixedJoint {
   static FixedJoint make(PointRef a, PointRef b, const JointStart& start) { return {a, b, start.angle}; }
   static JointKind describe() {
     return {"fixed",
-            "rigid (fixed)",
-            "The two points coincide and the bodies do not turn against each other.",
-            "First point",
-            "Second point",
+            Text("rigid (fixed)"),
+            Text("The two points coincide and the bodies do not turn against each other."),
+            Text("First point"),
+            Text("Second point"),
             {kRowX, kRowY, kRowAngle}};
   }
   static std::vector<Described<FixedJoint>> values() { return {heldAngle<FixedJoint>()}; }
@@ -141,16 +158,16 @@ struct RollingJoint {
   }
   static JointKind describe() {
     return {"rolling",
-            "disc that rolls without slip",
-            "A disc around the second point rolls on a line through the first.",
-            "Line through",
-            "Centre of the disc",
+            Text("disc that rolls without slip"),
+            Text("A disc around the second point rolls on a line through the first."),
+            Text("Line through"),
+            Text("Centre of the disc"),
             {kRowNormal, {"rolling", JointRow::Keeps::Velocity}}};
   }
   static std::vector<Described<RollingJoint>> values() {
     return {direction<RollingJoint>(
-                "Direction of the line in the axes of the first body; the disc is on its left."),
-            {"radius", "Radius", "m", "Radius of the disc.", &RollingJoint::radius, kPositive,
+                Text("Direction of the line in the axes of the first body; the disc is on its left.")),
+            {"radius", Text("Radius"), "m", Text("Radius of the disc."), &RollingJoint::radius, kPositive,
              Presence::Required}};
   }
 };
@@ -166,14 +183,14 @@ struct KnifeEdgeJoint {
   static KnifeEdgeJoint make(PointRef a, PointRef b, const JointStart& start) { return {a, b, start.axis}; }
   static JointKind describe() {
     return {"knife-edge",
-            "blade or skate (knife edge)",
-            "The second point moves only along the blade, on the surface that the first body carries.",
-            "Surface",
-            "Blade at",
+            Text("blade or skate (knife edge)"),
+            Text("The second point moves only along the blade, on the surface that the first body carries."),
+            Text("Surface"),
+            Text("Blade at"),
             {{"blade", JointRow::Keeps::Velocity}}};
   }
   static std::vector<Described<KnifeEdgeJoint>> values() {
-    return {direction<KnifeEdgeJoint>("Direction of the blade in the axes of the second body.")};
+    return {direction<KnifeEdgeJoint>(Text("Direction of the blade in the axes of the second body."))};
   }
 };
 
@@ -187,16 +204,16 @@ struct SlotJoint {
   static SlotJoint make(PointRef a, PointRef b, const JointStart& start) { return {a, b, start.axis}; }
   static JointKind describe() {
     return {"slot",
-            "pin in a slot",
-            "The second point slides along a line through the first, and turns freely.",
-            "Slot through",
-            "Pin",
+            Text("pin in a slot"),
+            Text("The second point slides along a line through the first, and turns freely."),
+            Text("Slot through"),
+            Text("Pin"),
             {kRowNormal},
             JointCoordinate::Way};
   }
   static std::vector<Described<SlotJoint>> values() {
     return {direction<SlotJoint>(
-        "Direction of the slot in the axes of the first body; its length does not matter.")};
+        Text("Direction of the slot in the axes of the first body; its length does not matter."))};
   }
 };
 
@@ -212,14 +229,14 @@ struct RodJoint {
   }
   static JointKind describe() {
     return {"rod",
-            "rod (constant distance)",
-            "The two points keep their distance.",
-            "First point",
-            "Second point",
+            Text("rod (constant distance)"),
+            Text("The two points keep their distance."),
+            Text("First point"),
+            Text("Second point"),
             {{"length", JointRow::Keeps::Distance}}};
   }
   static std::vector<Described<RodJoint>> values() {
-    return {{"length", "Length", "m", "Distance of the two points.", &RodJoint::length, kPositive,
+    return {{"length", Text("Length"), "m", Text("Distance of the two points."), &RodJoint::length, kPositive,
              Presence::Required}};
   }
 };

@@ -102,11 +102,23 @@ std::pair<PointRef, PointRef> endsOf(const Joint& joint) {
 }
 
 std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force) {
-  if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) return std::pair(spring->a, spring->b);
-  if (const auto* actuator = std::get_if<Actuator>(&force.kind)) return std::pair(actuator->a, actuator->b);
-  if (const auto* stop = std::get_if<Stop>(&force.kind); stop && stop->joint < 0)
-    return std::pair(stop->a, stop->b);
-  return std::nullopt;
+  return std::visit(
+      [](const auto& kind) -> std::optional<std::pair<PointRef, PointRef>> {
+        if constexpr (requires { kind.joint; })
+          if (kind.joint >= 0) return std::nullopt;
+        if constexpr (requires { kind.a, kind.b; }) return std::pair(kind.a, kind.b);
+        return std::nullopt;
+      },
+      force.kind);
+}
+
+std::optional<PointRef> pointOf(const Force& force) {
+  return std::visit(
+      [](const auto& kind) -> std::optional<PointRef> {
+        if constexpr (requires { kind.at; }) return kind.at;
+        return std::nullopt;
+      },
+      force.kind);
 }
 
 const Vector2& localPosition(const Mechanism& mechanism, PointRef ref) {

@@ -9,6 +9,7 @@
 
 #include "core/math/types.h"
 #include "core/model/controller.h"
+#include "core/model/force_kinds.h"
 #include "core/model/joint_kinds.h"
 #include "core/model/point_ref.h"
 
@@ -111,111 +112,9 @@ struct Driver {
   bool operator==(const Driver&) const = default;
 };
 
-/// Force between two points along the line that joins them: k (l − l0) + c dl/dt, tension positive.
-struct SpringDamper {
-  PointRef a, b;
-  double stiffness = 0;   ///< N/m
-  double damping = 0;     ///< N·s/m
-  double freeLength = 0;  ///< m
-  bool operator==(const SpringDamper&) const = default;
-};
-
-/// A constant force at a point, in ground axes or, when bodyFixed, in the axes of the body.
-struct ConstantForce {
-  PointRef at;
-  Vector2 value = Vector2::Zero();  ///< N
-  bool bodyFixed = false;
-  bool operator==(const ConstantForce&) const = default;
-};
-
-/// A constant torque on a body; its reaction acts on another body or on ground.
-struct ConstantTorque {
-  int body = 0;
-  int reaction = kGround;
-  double value = 0;  ///< N·m
-  bool operator==(const ConstantTorque&) const = default;
-};
-
-/// A torque on a body given by an expression of stateSymbols() (N·m); its reaction acts on another body or on
-/// ground.
-struct TorqueExpression {
-  int body = 0;
-  int reaction = kGround;
-  std::string value;
-  bool operator==(const TorqueExpression&) const = default;
-};
-
-/// A force at a point, its components (N) given by expressions of stateSymbols(), in ground axes or in those
-/// of the body.
-struct ForceExpression {
-  PointRef at;
-  std::string x, y;
-  bool bodyFixed = false;
-  bool operator==(const ForceExpression&) const = default;
-};
-
-/// A force along the line between two points given by an expression of stateSymbols() (N); positive pushes
-/// them apart.
-struct Actuator {
-  PointRef a, b;
-  std::string value;
-  bool operator==(const Actuator&) const = default;
-};
-
-/// Limits of a joint coordinate, or of the distance of two points. With a stiffness a limit gives way like a
-/// spring and damper that only push back: k p + c ṗ ≥ 0 with the penetration p > 0. With a restitution e it
-/// is ideal: the rate turns to −e times its value in an impact.
-struct Stop {
-  int joint = -1;  ///< index into joints; −1: the points limit their distance
-  PointRef a, b;
-  std::optional<double> lower, upper;  ///< m or rad; one of them at least
-  double stiffness = 0, damping = 0;   ///< N/m, N·s/m (per rad: N·m, N·m·s)
-  std::optional<double> restitution;   ///< 0 … 1
-  bool operator==(const Stop&) const = default;
-};
-
-/// One limit of an ideal stop.
-struct StopLimit {
-  bool upper = false;
-  double value = 0;  ///< m or rad
-  const char* name() const { return upper ? "upper limit" : "lower limit"; }
-};
-/// Those of a stop, lower first; none of a stop with a stiffness.
-inline std::vector<StopLimit> stopLimits(const Stop& stop) {
-  std::vector<StopLimit> limits;
-  if (stop.restitution && stop.lower) limits.push_back({false, *stop.lower});
-  if (stop.restitution && stop.upper) limits.push_back({true, *stop.upper});
-  return limits;
-}
-
-/// A hand that takes hold of one body after the other and pulls it by a spring and damper, as the mouse does
-/// in a run: F = g (k (p − r) − c dr/dt) on the place r of the body, with the hand's place p and its grip g
-/// straight between knots. Before the first knot of a grab there is no force; behind the last the hand stays,
-/// until the next grab begins.
-struct Hand {
-  struct Knot {
-    double t = 0;                  ///< s; later ones come later
-    Vector2 to = Vector2::Zero();  ///< p, m
-    double grip = 1;               ///< g, ≥ 0
-    bool operator==(const Knot&) const = default;
-  };
-  struct Grab {
-    int body = 0;
-    /// in the body's frame, m; a flexible body is held at the nearest of its points
-    Vector2 at = Vector2::Zero();
-    std::vector<Knot> path;  ///< one knot at least
-    bool operator==(const Grab&) const = default;
-  };
-  double stiffness = 0, damping = 0;  ///< k, N/m; c, N·s/m
-  std::vector<Grab> grabs;            ///< in the order of time
-  bool operator==(const Hand&) const = default;
-};
-
 struct Force {
   std::string name;
-  std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression, Actuator, Stop,
-               Hand>
-      kind;
+  AnyForce kind;
   bool operator==(const Force&) const = default;
 };
 
@@ -283,6 +182,9 @@ std::pair<PointRef, PointRef> endsOf(const Joint& joint);
 
 /// The two points of a force along a line (spring–damper, actuator, stop between points).
 std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force);
+
+/// Where a force at a single point acts.
+std::optional<PointRef> pointOf(const Force& force);
 
 /// The place of a referred point in its body's frame (or in ground axes), m.
 const Vector2& localPosition(const Mechanism& mechanism, PointRef ref);

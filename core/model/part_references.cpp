@@ -4,33 +4,21 @@
 namespace holonom {
 namespace {
 
-struct OfForce {
+/// Those among the values that a kind of part describes.
+template <typename Part>
+struct OfDescribed {
   PartReferences& found;
-  void operator()(SpringDamper& law) const { ends(law); }
-  void operator()(Actuator& law) const { ends(law), found.expressions.push_back(&law.value); }
-  void operator()(ConstantForce& law) const { found.points.push_back(&law.at); }
-  void operator()(ConstantTorque& law) const { turned(law); }
-  void operator()(TorqueExpression& law) const { turned(law), found.expressions.push_back(&law.value); }
-  void operator()(Hand& law) const {
-    for (Hand::Grab& grab : law.grabs) found.bodies.push_back(&grab.body);
+  Part& part;
+  void operator()(PointRef Part::*point) const { found.points.push_back(&(part.*point)); }
+  void operator()(const EndPoints<Part>& ends) const {
+    for (const auto end : {ends.a, ends.b}) found.points.push_back(&(part.*end));
   }
-  void operator()(ForceExpression& law) const {
-    found.points.push_back(&law.at);
-    for (std::string* text : {&law.x, &law.y}) found.expressions.push_back(text);
+  void operator()(const BodyIndex<Part>& body) const { found.bodies.push_back(&(part.*body.index)); }
+  void operator()(const JointIndex<Part>& joint) const { found.joints.push_back(&(part.*joint.index)); }
+  void operator()(const Formulas<Part>& formulas) const {
+    for (const auto text : formulas.texts) found.expressions.push_back(&(part.*text));
   }
-  void operator()(Stop& law) const {
-    if (law.joint >= 0) found.joints.push_back(&law.joint);
-    else ends(law);
-  }
-
-  template <typename Law>
-  void ends(Law& law) const {
-    for (PointRef* end : {&law.a, &law.b}) found.points.push_back(end);
-  }
-  template <typename Law>
-  void turned(Law& law) const {
-    for (int* body : {&law.body, &law.reaction}) found.bodies.push_back(body);
-  }
+  void operator()(const auto&) const {}  // refers to nothing
 };
 
 struct OfController {
@@ -68,7 +56,14 @@ PartReferences referencesOf(Controller& controller) {
 
 PartReferences referencesOf(Force& force) {
   PartReferences found;
-  std::visit(OfForce{found}, force.kind);
+  std::visit(
+      [&]<typename Kind>(Kind& kind) {
+        for (const Described<Kind>& value : applying(Kind::values(), kind))
+          std::visit(OfDescribed<Kind>{found, kind}, value.member);
+        if constexpr (requires { kind.grabs; })
+          for (auto& grab : kind.grabs) found.bodies.push_back(&grab.body);
+      },
+      force.kind);
   return found;
 }
 

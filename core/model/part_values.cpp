@@ -6,29 +6,18 @@
 namespace holonom {
 namespace {
 
-constexpr Presence kRequired = Presence::Required, kWritten = Presence::Written, kSpared = Presence::Spared;
+constexpr Presence kRequired = Presence::Required, kSpared = Presence::Spared;
 
 }  // namespace
 
-std::span<const PartKind> forceKinds() {
-  static constexpr PartKind kinds[] = {
-      {"spring-damper", "spring and damper", "It pulls two points together along the line between them."},
-      {"force", "constant force", "It acts at a point of a body."},
-      {"torque", "constant torque", "It turns a body; its opposite acts on another body or on ground."},
-      {"torque", "torque by formula", "It turns a body; its opposite acts on another body or on ground."},
-      {"force", "force by formulas", "It acts at a point of a body."},
-      {"actuator", "actuator (formula)", "It pushes two points apart along the line between them."},
-      {"stop", "stop (limits)", "It limits a joint, or the distance of two points."},
-      {"hand", "pull of the hand", "It pulls bodies by a spring and damper, as the mouse does in a run."}};
-  static_assert(std::size(kinds) == std::variant_size_v<decltype(Force::kind)>);
-  return kinds;
-}
-
 std::span<const PartKind> controllerKinds() {
   static constexpr PartKind kinds[] = {
-      {"equations", "equations", "States, algebraic variables and signals, each given by a formula."},
-      {"pid", "PID controller", "Its signal u answers the deviation of a joint; a force uses it."},
-      {"sampled", "sampled", "Its quantities change at samples only, as in a program of a machine."}};
+      {"equations", Text("equations"),
+       Text("States, algebraic variables and signals, each given by a formula.")},
+      {"pid", Text("PID controller"),
+       Text("Its signal u answers the deviation of a joint; a force uses it.")},
+      {"sampled", Text("sampled"),
+       Text("Its quantities change at samples only, as in a program of a machine.")}};
   static_assert(std::size(kinds) == std::variant_size_v<decltype(Controller::kind)>);
   return kinds;
 }
@@ -43,53 +32,34 @@ std::vector<std::string> kindNames(std::span<const PartKind> kinds) {
 template <>
 const std::vector<Described<Body>>& valuesOf<Body>() {
   static const std::vector<Described<Body>> values{
-      {"mass", "Mass", "kg", "Mass of the body, greater than 0.", &Body::mass, kPositive, kRequired},
-      {"inertia", "Moment of inertia", "kg·m²", "About the centre of mass, greater than 0.", &Body::inertia,
-       kPositive, kRequired},
-      {"centreOfMass", "Centre of mass", "m",
-       "Where it lies in the axes of the body; in the middle of a flexible body.", &Body::centreOfMass,
+      {"mass", Text("Mass"), "kg", Text("Mass of the body, greater than 0."), &Body::mass, kPositive,
+       kRequired},
+      {"inertia", Text("Moment of inertia"), "kg·m²", Text("About the centre of mass, greater than 0."),
+       &Body::inertia, kPositive, kRequired},
+      {"centreOfMass", Text("Centre of mass"), "m",
+       Text("Where it lies in the axes of the body; in the middle of a flexible body."), &Body::centreOfMass,
        kAnyNumber, kSpared},
-      {"pose.position", "Position", "m", "Where the origin of the body's axes is at the start.",
+      {"pose.position", Text("Position"), "m", Text("Where the origin of the body's axes is at the start."),
        &Body::position, kAnyNumber, kSpared},
-      {"pose.angle", "Angle", "rad", "How far the body is turned at the start, counter-clockwise.",
-       &Body::angle, kAnyNumber, kSpared},
-      {"velocity.linear", "Velocity", "m/s", "Velocity of the origin of the body's axes at the start.",
-       &Body::velocity, kAnyNumber, kSpared},
-      {"velocity.angular", "Angular velocity", "rad/s", "Angular velocity at the start, counter-clockwise.",
-       &Body::angularVelocity, kAnyNumber, kSpared}};
-  return values;
-}
-
-template <>
-const std::vector<Described<SpringDamper>>& valuesOf<SpringDamper>() {
-  static const std::vector<Described<SpringDamper>> values{
-      {"stiffness", "Stiffness", "N/m", "Force for each metre of stretch.", &SpringDamper::stiffness,
-       kNotNegative, kWritten},
-      {"damping", "Damping", "N·s/m", "Force for each metre per second of stretching.",
-       &SpringDamper::damping, kNotNegative, kWritten},
-      {"freeLength", "Free length", "m", "Length at which the spring does not pull or push.",
-       &SpringDamper::freeLength, kNotNegative, kWritten}};
-  return values;
-}
-
-template <>
-const std::vector<Described<Hand>>& valuesOf<Hand>() {
-  static const std::vector<Described<Hand>> values{
-      {"stiffness", "Stiffness", "N/m", "Force for each metre between the hand and the place that it holds.",
-       &Hand::stiffness, kPositive, kRequired},
-      {"damping", "Damping", "N·s/m", "Force against the speed of the place that it holds.", &Hand::damping,
-       kNotNegative, kSpared}};
+      {"pose.angle", Text("Angle"), "rad",
+       Text("How far the body is turned at the start, counter-clockwise."), &Body::angle, kAnyNumber,
+       kSpared},
+      {"velocity.linear", Text("Velocity"), "m/s",
+       Text("Velocity of the origin of the body's axes at the start."), &Body::velocity, kAnyNumber, kSpared},
+      {"velocity.angular", Text("Angular velocity"), "rad/s",
+       Text("Angular velocity at the start, counter-clockwise."), &Body::angularVelocity, kAnyNumber,
+       kSpared}};
   return values;
 }
 
 template <>
 const std::vector<Described<PidController>>& valuesOf<PidController>() {
   static const std::vector<Described<PidController>> values{
-      {"proportional", "Proportional gain", "", "Times the deviation from the set-point.",
+      {"proportional", Text("Proportional gain"), "", Text("Times the deviation from the set-point."),
        &PidController::proportional, kAnyNumber, kSpared},
-      {"integral", "Integral gain", "", "Times the integral of the deviation.", &PidController::integral,
-       kAnyNumber, kSpared},
-      {"derivative", "Derivative gain", "", "Times the velocity of the joint, against it.",
+      {"integral", Text("Integral gain"), "", Text("Times the integral of the deviation."),
+       &PidController::integral, kAnyNumber, kSpared},
+      {"derivative", Text("Derivative gain"), "", Text("Times the velocity of the joint, against it."),
        &PidController::derivative, kAnyNumber, kSpared}};
   return values;
 }
@@ -97,9 +67,10 @@ const std::vector<Described<PidController>>& valuesOf<PidController>() {
 template <>
 const std::vector<Described<Sampling>>& valuesOf<Sampling>() {
   static const std::vector<Described<Sampling>> values{
-      {"period", "Sampling period", "s", "Time from sample to sample; in between all is held.",
+      {"period", Text("Sampling period"), "s", Text("Time from sample to sample; in between all is held."),
        &Sampling::period, kPositive, kRequired},
-      {"offset", "First sample", "s", "Time of the first sample.", &Sampling::offset, kNotNegative, kSpared}};
+      {"offset", Text("First sample"), "s", Text("Time of the first sample."), &Sampling::offset,
+       kNotNegative, kSpared}};
   return values;
 }
 

@@ -7,19 +7,11 @@
 #include "core/model/described.h"
 #include "core/model/mechanism.h"
 
-/// What bodies, forces and controllers say of their numbers and vectors, and what there is to know of the
-/// kinds of forces and controllers. Of joints: core/model/joint_kinds.h.
+/// What bodies and controllers say of their numbers and vectors, and what there is to know of the kinds of
+/// controllers. Of joints: core/model/joint_kinds.h; of forces: core/model/force_kinds.h.
 namespace holonom {
 
-/// A kind of force or controller; several kinds may have one name in files, told apart by their values.
-struct PartKind {
-  const char* name;   ///< in files
-  const char* title;  ///< in engineers' words, within a sentence
-  const char* what;   ///< what it does, one sentence
-};
-
-/// All kinds, in the order of Force::kind and of Controller::kind.
-std::span<const PartKind> forceKinds();
+/// All kinds, in the order of Controller::kind.
 std::span<const PartKind> controllerKinds();
 
 /// The names that a file may give, each once.
@@ -31,10 +23,6 @@ template <typename Part>
 const std::vector<Described<Part>>& valuesOf();
 template <>
 const std::vector<Described<Body>>& valuesOf<Body>();
-template <>
-const std::vector<Described<SpringDamper>>& valuesOf<SpringDamper>();
-template <>
-const std::vector<Described<Hand>>& valuesOf<Hand>();
 template <>
 const std::vector<Described<PidController>>& valuesOf<PidController>();
 template <>

@@ -30,19 +30,6 @@ void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names)
         names.push_back(force.name + ".lambda" + std::to_string(limit));
 }
 
-/// What outputs may read of a force besides the distance of its points.
-struct ForceQuantities {
-  using Names = std::vector<const char*>;
-  Names operator()(const SpringDamper&) const { return {"force"}; }
-  Names operator()(const ConstantForce&) const { return {}; }
-  Names operator()(const ConstantTorque&) const { return {}; }
-  Names operator()(const TorqueExpression&) const { return {"torque"}; }
-  Names operator()(const ForceExpression&) const { return {"fx", "fy"}; }
-  Names operator()(const Actuator&) const { return {"force"}; }
-  Names operator()(const Stop& stop) const { return stop.restitution ? Names{} : Names{"force"}; }
-  Names operator()(const Hand&) const { return {"fx", "fy"}; }
-};
-
 }  // namespace
 
 std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
@@ -91,7 +78,7 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
   }
   addMultipliers(mechanism, names);
   for (const Force& force : mechanism.forces)
-    for (const char* quantity : std::visit(ForceQuantities{}, force.kind))
+    for (const char* quantity : std::visit([](const auto& kind) { return kind.quantities(); }, force.kind))
       names.push_back(force.name + "." + quantity);
   return names;
 }

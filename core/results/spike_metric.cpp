@@ -16,14 +16,23 @@ constexpr std::size_t kFewestSamples = 8;
 constexpr double kFloorSameUnit = 1e-3;
 constexpr double kFloorSameKind = 1e-6;
 constexpr double kFloorOwn = 1e-6;
+constexpr double kFloorForces = 1e-9;  // of accelerations and multipliers together
+constexpr int kResolving = 5;          // orders whose steps resolve a curve, so that cubics follow it
+constexpr double kWithin = 0.25;       // of the step: samples that resolve one of higher order
 constexpr int kSmoothings = 2;
 
 struct Samples {
   std::vector<double> t, x;
+  std::vector<bool> resolved;  // close enough to those before that a cubic follows the curve
 };
 
 Samples finiteSamples(const Recording& recording, int channel) {
   Samples samples;
+  const int orders = recording.channelIndex("step.order"), sizes = recording.channelIndex("step.h");
+  const auto isResolved = [&](std::size_t at) {
+    return orders < 0 || sizes < 0 || at == 0 || recording.value(at, orders) <= kResolving ||
+           recording.time(at) - recording.time(at - 1) <= kWithin * recording.value(at, sizes);
+  };
   const std::size_t size = recording.size();
   const std::size_t skipped = std::min(kStartUpSamples, size / 5);
   samples.t.reserve(size - skipped);
@@ -35,6 +44,7 @@ Samples finiteSamples(const Recording& recording, int channel) {
       if (!std::isfinite(values[i])) continue;
       samples.t.push_back(times[i]);
       samples.x.push_back(values[i]);
+      samples.resolved.push_back(isResolved(row + i));
     }
     row += values.size();
   }
@@ -68,7 +78,7 @@ double robustMagnitude(std::vector<double> values) {
   return quantile(values, 0.95);
 }
 
-// Value at t[i] of the cubic through the two neighbours on each side (Lagrange); NaN where times coincide.
+/// Value at t[i] of the cubic through the two neighbours on each side (Lagrange); NaN where times coincide.
 double neighboursCubic(const Samples& s, std::size_t i) {
   const std::size_t nodes[4] = {i - 2, i - 1, i + 1, i + 2};
   double sum = 0;
@@ -84,6 +94,7 @@ double neighboursCubic(const Samples& s, std::size_t i) {
 double largestDeviation(const Samples& s) {
   double largest = 0;
   for (std::size_t i = 2; i + 2 < s.x.size(); ++i) {
+    if (!s.resolved[i]) continue;
     const auto [low, high] = std::minmax(s.x[i - 1], s.x[i + 1]);
     const double outside = std::max({low - s.x[i], s.x[i] - high, 0.0});
     if (outside <= largest) continue;
@@ -93,10 +104,21 @@ double largestDeviation(const Samples& s) {
   return largest;
 }
 
+/// The largest robust magnitude among the forces of a recording, accelerations or multipliers.
+double magnitudeOfForces(const Recording& recording) {
+  double largest = 0;
+  for (std::size_t c = 0; c < recording.channels().size(); ++c)
+    if (const ChannelKind kind = recording.channels()[c].kind;
+        kind == ChannelKind::Acceleration || kind == ChannelKind::Multiplier)
+      largest = std::max(largest, robustMagnitude(finiteSamples(recording, static_cast<int>(c)).x));
+  return largest;
+}
+
 /// Robust magnitudes of the smoothed channels of one kind: the largest per unit and of all.
 class Magnitudes {
  public:
-  Magnitudes(const Recording& recording, ChannelKind kind) {
+  Magnitudes(const Recording& recording, ChannelKind kind)
+      : rounding_(kFloorForces * magnitudeOfForces(recording)) {
     for (std::size_t c = 0; c < recording.channels().size(); ++c) {
       const Channel& channel = recording.channels()[c];
       if (channel.kind != kind) continue;
@@ -111,12 +133,12 @@ class Magnitudes {
   double floorOf(const std::string& unit) const {
     const auto found = largestOfUnit_.find(unit);
     const double ofUnit = found == largestOfUnit_.end() ? 0 : found->second;
-    return std::max(kFloorSameUnit * ofUnit, kFloorSameKind * largest_);
+    return std::max({kFloorSameUnit * ofUnit, kFloorSameKind * largest_, rounding_});
   }
 
  private:
   std::map<std::string, double> largestOfUnit_;
-  double largest_ = 0;
+  double largest_ = 0, rounding_;
 };
 
 double metric(const Recording& recording, int channel, const Magnitudes& magnitudes) {

@@ -74,7 +74,7 @@ class CheckCommand : public Command {
     return Text(
         "Reads a model, counts its degrees of freedom, assembles it, names redundant constraints and open "
         "joints, and tells how fast it can move and which method suits it. Exit code: 0 it can be simulated, "
-        "2 it cannot be read, 3 it cannot be assembled, or nothing can move.");
+        "2 it cannot be read, 3 it cannot be assembled, or a driver cannot move it.");
   }
   void addArguments(CLI::App& app) override { model_.addTo(app); }
 

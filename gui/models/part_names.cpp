@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/part_names.h"
 
-#include <QCoreApplication>
 #include <numbers>
 
 #include "core/model/part_values.h"
@@ -9,11 +8,10 @@
 namespace holonom {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("PartNames", text); }
 QString number(double value) { return QString::number(value, 'g', 6); }
 
-QString heading(const char* title) {
-  const QString words = tr(title);
+QString heading(const std::string& title) {
+  const QString words = QString::fromStdString(title);
   return words.left(1).toUpper() + words.mid(1);
 }
 

@@ -109,8 +109,6 @@ void PointChart::fill(QLineSeries& line, const Series& series) {
   line.replace(points);  // all at once: each single point would place all others anew
 }
 
-void PointChart::setLegendVisible(bool on) { chart()->legend()->setVisible(on); }
-
 void PointChart::setPlotArea(const QRectF& area) {
   if (area == wanted_) return;
   wanted_ = area;

@@ -43,7 +43,6 @@ class PointChart : public QChartView {
   /// been described.
   void setAxis(Side side, const AxisScale& axis);
   void setSeries(std::vector<Series> series);  ///< the last one lies above the others
-  void setLegendVisible(bool on);
   /// Where the curves are, in coordinates of the view; empty: as the numbers and titles need.
   void setPlotArea(const QRectF& area);
   QRectF plotArea() const;

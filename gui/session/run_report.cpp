@@ -95,4 +95,19 @@ LogMessage::Level level(const Summary& summary) {
   }
 }
 
+void tell(SessionRun& run, MessageLog& log) {
+  if (!run.takeReport()) return;
+  const Summary& summary = run.run().summary();
+  for (const std::string& warning : summary.warnings)
+    log.add(MessageLog::Level::Warning, run.label() + ": " + QString::fromStdString(warning));
+  constexpr std::size_t kMostEvents = 20;  // the summary has them all
+  for (std::size_t i = 0; i < std::min(kMostEvents, summary.events.size()); ++i)
+    log.add(MessageLog::Level::Information, tr("%1: t = %2 s: %3 %4")
+                                                .arg(run.label())
+                                                .arg(summary.events[i].t)
+                                                .arg(QString::fromStdString(summary.events[i].name),
+                                                     QString::fromStdString(summary.events[i].what)));
+  log.add(level(summary), finished(run));
+}
+
 }  // namespace holonom::report

@@ -14,5 +14,8 @@ QString finished(const SessionRun& run);
 /// Whether the run broke off by itself: neither at its end nor on request.
 bool failed(const Summary& summary);
 LogMessage::Level level(const Summary& summary);
+/// What a run that has ended met on its way, and how it ended; once, and not of one from which another
+/// branched off.
+void tell(SessionRun& run, MessageLog& log);
 
 }  // namespace holonom::report

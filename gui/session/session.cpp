@@ -354,28 +354,12 @@ void Session::poll() {
   if (state_ != State::Running && state_ != State::Paused) return;
   if (std::any_of(runs_.begin(), runs_.end(), [](const auto& run) { return !run->run().finished(); })) return;
   setState(State::Finished);
-  reportFinished();
-  for (const auto& run : runs_) run->startJudging();
+  for (const auto& run : runs_) {
+    report::tell(*run, log_);
+    run->startJudging();
+  }
   judging_ = true;
   emit runFinished();
-}
-
-void Session::reportFinished() {
-  for (const auto& run : runs_) {
-    if (!run->takeReport()) continue;  // one from which another branched off
-    const auto& warnings = run->run().summary().warnings;
-    for (const std::string& warning : warnings)
-      log_.add(MessageLog::Level::Warning, run->label() + ": " + QString::fromStdString(warning));
-    constexpr std::size_t kMostEvents = 20;  // the summary has them all
-    const auto& events = run->run().summary().events;
-    for (std::size_t i = 0; i < std::min(kMostEvents, events.size()); ++i)
-      log_.add(MessageLog::Level::Information,
-               tr("%1: t = %2 s: %3 %4")
-                   .arg(run->label())
-                   .arg(events[i].t)
-                   .arg(QString::fromStdString(events[i].name), QString::fromStdString(events[i].what)));
-    log_.add(report::level(run->run().summary()), report::finished(*run));
-  }
 }
 
 void Session::setState(State state) {

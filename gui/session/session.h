@@ -105,7 +105,6 @@ class Session : public RunChoices {
   void retire(Runs runs);
   static std::size_t freePlace(const Runs& runs);
   void setState(State state);
-  void reportFinished();
   static bool isActive(const SessionRun& run);
   double liveEnd(const SessionRun& run) const;
 

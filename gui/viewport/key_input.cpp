@@ -41,10 +41,6 @@ QString restingWords() {
 
 }  // namespace
 
-KeyInput::KeyInput(MechanismView& view, MechanismScene& scene, Frames& frames, Framing& framing,
-                   DrawingBoard& board, Pulls& pulls)
-    : view_(view), scene_(scene), frames_(frames), framing_(framing), board_(board), pulls_(pulls) {}
-
 QString KeyInput::hint() const {
   if (areHolding() && pulls_.isHolding()) return MechanismView::tr("Arrows pull it · Enter or Esc lets go");
   if (areHolding())

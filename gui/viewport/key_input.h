@@ -3,17 +3,15 @@
 
 #include <optional>
 
-#include "gui/viewport/framing.h"
-#include "gui/viewport/pulls.h"
+#include "gui/viewport/view_input.h"
 
 namespace holonom {
 
 /// Keys in place of the mouse: a cross that is moved, clicks and carries; parts that are gone through; the
 /// camera.
-class KeyInput {
+class KeyInput : ViewInput {
  public:
-  KeyInput(MechanismView& view, MechanismScene& scene, Frames& frames, Framing& framing, DrawingBoard& board,
-           Pulls& pulls);
+  explicit KeyInput(const ViewInput& reach) : ViewInput(reach) {}
 
   /// Keys that the picture understands beside those that are typed into a tool; false: not one of them.
   bool take(const QKeyEvent& event);
@@ -32,14 +30,7 @@ class KeyInput {
   void takeHold(Qt::KeyboardModifiers modifiers);
   bool moveCamera(int right, int up, bool along);
   QString hint() const;
-  bool toolWorks() const { return board_.works() && frames_.areUsable(); }
 
-  MechanismView& view_;
-  MechanismScene& scene_;
-  Frames& frames_;
-  Framing& framing_;
-  DrawingBoard& board_;
-  Pulls& pulls_;
   bool hold_ = false;
   KeyPointer heldFrom_;
   std::optional<QPointF> mouseAt_;  // since the cross came out

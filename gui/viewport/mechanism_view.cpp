@@ -75,8 +75,8 @@ MechanismView::Impl::Impl(MechanismView& view)
                scene.applyCamera();
              }),
       board(view, scene), framing(view, scene, board, frames), pulls(view, scene, board),
-      keys(view, scene, frames, framing, board, pulls),
-      mouse(view, scene, frames, framing, board, pulls, keys), painter(scene, board, pulls) {}
+      keys({view, scene, frames, framing, board, pulls}),
+      mouse({view, scene, frames, framing, board, pulls}, keys), painter(scene, board, pulls) {}
 
 /// The driver makes its programs when a kind of thing is first drawn, which takes it 100 ms in software: now,
 /// while the window opens, and not under the hand of the user.

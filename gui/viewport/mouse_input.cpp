@@ -16,11 +16,6 @@ constexpr double kClick = 3;         // pixels that a click may move
 
 }  // namespace
 
-MouseInput::MouseInput(MechanismView& view, MechanismScene& scene, Frames& frames, Framing& framing,
-                       DrawingBoard& board, Pulls& pulls, KeyInput& keys)
-    : view_(view), scene_(scene), frames_(frames), framing_(framing), board_(board), pulls_(pulls),
-      keys_(keys) {}
-
 MouseInput::Drag MouseInput::dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
   switch (button) {
     case Qt::LeftButton: return modifiers & Qt::ShiftModifier ? Drag::Pan : Drag::Orbit;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/viewport/framing.h"
-#include "gui/viewport/pulls.h"
+#include "gui/viewport/view_input.h"
 
 class QMouseEvent;
 class QWheelEvent;
@@ -12,10 +11,9 @@ namespace holonom {
 class KeyInput;
 
 /// What the mouse does in a view: moves the camera, clicks parts, pulls bodies, or works for a tool.
-class MouseInput {
+class MouseInput : ViewInput {
  public:
-  MouseInput(MechanismView& view, MechanismScene& scene, Frames& frames, Framing& framing,
-             DrawingBoard& board, Pulls& pulls, KeyInput& keys);
+  MouseInput(const ViewInput& reach, KeyInput& keys) : ViewInput(reach), keys_(keys) {}
 
   void press(const QMouseEvent& event);
   void move(const QMouseEvent& event);
@@ -29,14 +27,7 @@ class MouseInput {
   static Drag dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
   void moveCamera(const QPointF& step);
   PartRef partAt(const QPointF& at) const { return scene_.pickPart(at.x(), at.y()); }
-  bool toolWorks() const { return board_.works() && frames_.areUsable(); }
 
-  MechanismView& view_;
-  MechanismScene& scene_;
-  Frames& frames_;
-  Framing& framing_;
-  DrawingBoard& board_;
-  Pulls& pulls_;
   KeyInput& keys_;
   Drag drag_ = Drag::None;
   Qt::MouseButton button_ = Qt::NoButton;

@@ -92,6 +92,8 @@ void checkFixedOrder(const SimulationOptions& o) {
 
 void checkStudies(const SimulationOptions& o) {
   if (o.fixedStep > 0) requireReader(o, MethodOption::FixedStep);
+  require(o.fixedStep == 0 || o.maxStep == 0 || o.maxStep >= o.fixedStep, "max-step",
+          tr("must not be below the fixed step, which is {} s", formatted(o.fixedStep)), o.maxStep);
   checkFixedOrder(o);
   if (o.newtonTolerance != 0) requireReader(o, MethodOption::NewtonTolerance);
   require(o.newtonTolerance == 0 || (o.newtonTolerance >= 1e-12 && o.newtonTolerance <= 1),

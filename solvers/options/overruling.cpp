@@ -11,8 +11,13 @@ using S = SimulationOptions;
 constexpr double kLoose = 1e-2;   // tolerance, in parts of the motion
 constexpr long kFirstSteps = 10;  // after which the size of the first one is forgotten
 constexpr Text kCoarse = Text("errors nearly as large as the motion pass the test");
+constexpr Text kUndamped =
+    Text("at index 3 nothing then damps what the constraints stir up at the step size");
 constexpr Text kRate = Text("a small rate lets the joints drift, a large one makes the equations stiff");
 
+constexpr double kLittle = 0.02;  // of the largest ρ, of γ − ½
+
+bool isIndex3(const S& o) { return o.index == 3; }
 bool pullsBack(const S& o) { return o.stabilisation == Stabilisation::Baumgarte; }
 
 struct Rule {
@@ -38,6 +43,9 @@ constexpr Rule kRules[] = {
     {"baumgarte-alpha", kRate, [](const S& o, long) { return pullsBack(o) && o.baumgarteAlpha > 0; }},
     {"baumgarte-beta", kRate, [](const S& o, long) { return pullsBack(o) && o.baumgarteBeta > 0; }},
     {"penalty", kRate, [](const S& o, long) { return o.penalty > 0; }},
+    {"rho", kUndamped, [](const S& o, long) { return isIndex3(o) && o.rho > 1 - kLittle; }},
+    {"gamma", kUndamped, [](const S& o, long) { return isIndex3(o) && o.gamma < 0.5 + kLittle; }},
+    {"alpha", kUndamped, [](const S& o, long) { return isIndex3(o) && o.alpha < kLittle; }},
     {"rtol", kCoarse, [](const S& o, long) { return o.rtol > kLoose; }},
     {"atol", kCoarse, [](const S& o, long) { return o.atol > kLoose; }},
 };

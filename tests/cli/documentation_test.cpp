@@ -85,8 +85,9 @@ TEST(Documentation, ExplainsBodiesForcesAndControllers) {
       EXPECT_NE(modelFormat().find(std::string("\n| `") + kind.name + "` | "), std::string::npos)
           << kind.name;
   expectExplained(valuesOf<Body>());
-  expectExplained(valuesOf<SpringDamper>());
-  expectExplained(valuesOf<Hand>());
+  for (std::size_t i = 0; i < forceKinds().size(); ++i)
+    std::visit([&]<typename Kind>(const Kind&) { expectExplained(Kind::values()); }, makeForce(i));
+  expectExplained(Hand::Grab::values());
   expectExplained(valuesOf<PidController>());
   expectExplained(valuesOf<Sampling>());
 }

@@ -20,20 +20,6 @@ using Kind = PartRef::Kind;
 constexpr Kind kKinds[] = {Kind::Body,  Kind::Joint, Kind::Driver, Kind::Controller,
                            Kind::Force, Kind::Event, Kind::Output};
 
-/// Everything, a uniform and a flexible body and an ideal stop at a joint included.
-Mechanism everything() {
-  Mechanism m = parseMechanism(completeModel(), "complete");
-  FlexibleBeam beam;
-  beam.to = 1, beam.youngsModulus = 2e11, beam.area = 1e-4, beam.secondMoment = 1e-9, beam.endShapes = true,
-  beam.dampingRatio = 0.01;
-  beam.stiffness = FlexibleBeam::Stiffness::Full;
-  beam.displacements = {0.001, 0, 0.002}, beam.rates = {0.5};
-  m.bodies[1].flexible = beam;
-  m.bodies[1].centreOfMass = {0.25, 0};
-  m.bodies[0].inertia = m.bodies[0].mass * 0.2 * 0.2 / 12;  // a uniform bar
-  return m;
-}
-
 std::vector<PartRef> allParts(const Mechanism& m) {
   std::vector<PartRef> parts{{}, {Kind::Ground}, {Kind::Ground, 0, 1}, {Kind::Body, 0, 1}};
   for (const Kind kind : kKinds)

@@ -31,7 +31,7 @@ TEST(JointKinds, HaveWordsAndNamesOfTheirOwn) {
     EXPECT_TRUE(names.insert(kind.name).second) << kind.name;
     EXPECT_TRUE(titles.insert(kind.title).second) << kind.title;
     EXPECT_FALSE(kind.rows.empty()) << kind.name;
-    for (const char* words : {kind.what, kind.first, kind.second}) EXPECT_GT(std::string(words).size(), 2u);
+    for (const Text& words : {kind.what, kind.first, kind.second}) EXPECT_GT(words.str().size(), 2u);
   }
   EXPECT_EQ(drivableKinds(), "revolute, prismatic or slot joint");
 }

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "core/io/model_reader.h"
+
 namespace holonom {
 
 std::string completeModel() {
@@ -81,6 +83,26 @@ std::string completeModel() {
 })";
 }
 
+Mechanism everything() {
+  Mechanism m = parseMechanism(completeModel(), "complete");
+  FlexibleBeam beam;
+  beam.to = 1, beam.youngsModulus = 2e11, beam.area = 1e-4, beam.secondMoment = 1e-9, beam.endShapes = true,
+  beam.longitudinal = false, beam.dampingRatio = 0.01;
+  beam.stiffness = FlexibleBeam::Stiffness::Full;
+  beam.displacements = {0.001, 0, 0.002}, beam.rates = {0.5};
+  m.bodies[1].flexible = beam;
+  m.bodies[1].centreOfMass = {0.25, 0};
+  m.bodies[0].inertia = m.bodies[0].mass * 0.2 * 0.2 / 12;  // a uniform bar
+  m.bodies[0].points[1].traced = true;
+  m.bodies[3].position = {1, 2}, m.bodies[3].velocity = {0.5, 0};
+  SampledLaw& clock = std::get<SampledLaw>(m.controllers[3].kind);
+  clock.sampling.offset = 0.001, clock.states[0].initial = 0.5;
+  m.joints.push_back({"link", RodJoint{{0, 1}, {3, 0}, 0.4}});
+  ControlVariable& flow = std::get<ControlLaw>(m.controllers[1].kind).variables[0];
+  flow.initial = 0.25, flow.scale = 3;
+  return m;
+}
+
 const std::vector<Damage>& damages() {
   static const std::vector<Damage> all = {
       // version and unknown keys
@@ -136,7 +158,7 @@ const std::vector<Damage>& damages() {
       // hands
       {"\"stiffness\": 250", "\"stiffness\": 0", "/forces/8/stiffness", "force 'hand'", "greater than 0"},
       {"\"body\": \"rod\", \"at\"", "\"body\": \"ground\", \"at\"", "/forces/8/grabs/0/body", "force 'hand'",
-       "cannot pull ground", false},
+       "cannot pull ground"},
       {"[0.75, 1.5, 2.5, 1]", "[0.5, 1.5, 2.5, 1]", "/forces/8/grabs/0/path/1/0", "force 'hand'", "later",
        false},
       {"[[1.5, 0.125, -3]", "[[0.7, 0.125, -3]", "/forces/8/grabs/1/path/0/0", "force 'hand'", "later",

@@ -5,10 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "core/model/mechanism.h"
+
 namespace holonom {
 
 /// A model that uses every kind of part, so that a test can damage any of them.
 std::string completeModel();
+
+/// That model with all that a file can say: a uniform and a flexible body, a rod, traces, all values of
+/// quantities.
+Mechanism everything();
 
 /// A damaged document, made from completeModel() by replacing `find` (which must occur) by `replace`.
 struct Damage {

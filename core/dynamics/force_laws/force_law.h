@@ -31,7 +31,7 @@ class ForceLaw {
   int frameA_, frameB_;
 };
 
-/// Null for forces with expressions (expression_force.h).
+/// Null for forces with expressions (expression_force.h) and a hand (hand_force.h).
 std::unique_ptr<ForceLaw> makeForceLaw(const Mechanism& mechanism, const Force& force);
 
 }  // namespace holonom

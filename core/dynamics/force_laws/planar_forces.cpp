@@ -99,21 +99,33 @@ class ConstantTorqueLaw final : public ForceLaw {
   double value_;
 };
 
+/// The law of each kind of force.
+struct LawMaker {
+  using Law = std::unique_ptr<ForceLaw>;
+  const Mechanism& mechanism;
+
+  Law operator()(const SpringDamper& spring) const {
+    return std::make_unique<SpringDamperLaw>(
+        frameOf(mechanism, spring.a), frameOf(mechanism, spring.b),
+        SpringPoints{inFrame(mechanism, spring.a), inFrame(mechanism, spring.b)}, spring);
+  }
+  Law operator()(const ConstantForce& force) const {
+    return std::make_unique<ConstantForceLaw>(frameOf(mechanism, force.at), inFrame(mechanism, force.at),
+                                              force);
+  }
+  Law operator()(const ConstantTorque& torque) const { return std::make_unique<ConstantTorqueLaw>(torque); }
+  // in makeExpressionForce() and HandForce
+  Law operator()(const TorqueExpression&) const { return nullptr; }
+  Law operator()(const ForceExpression&) const { return nullptr; }
+  Law operator()(const Actuator&) const { return nullptr; }
+  Law operator()(const Stop&) const { return nullptr; }
+  Law operator()(const Hand&) const { return nullptr; }
+};
+
 }  // namespace
 
 std::unique_ptr<ForceLaw> makeForceLaw(const Mechanism& mechanism, const Force& force) {
-  if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) {
-    return std::make_unique<SpringDamperLaw>(
-        frameOf(mechanism, spring->a), frameOf(mechanism, spring->b),
-        SpringPoints{inFrame(mechanism, spring->a), inFrame(mechanism, spring->b)}, *spring);
-  }
-  if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) {
-    return std::make_unique<ConstantForceLaw>(frameOf(mechanism, constant->at),
-                                              inFrame(mechanism, constant->at), *constant);
-  }
-  if (const auto* torque = std::get_if<ConstantTorque>(&force.kind))
-    return std::make_unique<ConstantTorqueLaw>(*torque);
-  return nullptr;
+  return std::visit(LawMaker{mechanism}, force.kind);
 }
 
 }  // namespace holonom

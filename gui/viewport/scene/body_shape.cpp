@@ -142,7 +142,7 @@ class Fittings {
         if (!cluster.grounded) addClusterPin(cluster);  // those at ground are drawn with the supports
       for (const Joint& joint : mechanism_.joints) addSlotPin(joint);
     }
-    for (const Force& force : mechanism_.forces) addSpringEnds(force);
+    for (const PointRef& end : pinnedEnds(mechanism_)) addEnd(end);
   }
 
  private:
@@ -188,15 +188,11 @@ class Fittings {
         {placeOf(pin), false, sizes_.pin, low, high + 0.25 * sizes_.thickness, detail_.segments / 2});
   }
 
-  void addSpringEnds(const Force& force) {
-    const auto line = lineOf(force);
-    if (!line) return;
-    for (const PointRef& end : {line->first, line->second}) {
-      if (end.body == kGround) continue;
-      BodyLook& look = lookOf(end);
-      look.pins.push_back(
-          {placeOf(end), false, 0.8 * sizes_.pin, look.low, look.high + 0.25 * sizes_.thickness, 12});
-    }
+  void addEnd(const PointRef& end) {
+    if (end.body == kGround) return;
+    BodyLook& look = lookOf(end);
+    look.pins.push_back(
+        {placeOf(end), false, 0.8 * sizes_.pin, look.low, look.high + 0.25 * sizes_.thickness, 12});
   }
 
   const Mechanism& mechanism_;

@@ -202,4 +202,16 @@ Vector3 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std:
   return pose.toGround(lifted(local - part.centreOfMass + elasticDisplacement(part, local, pose), above));
 }
 
+std::vector<PointRef> pinnedEnds(const Mechanism& mechanism) {
+  std::vector<PointRef> ends;
+  const auto add = [&](const std::pair<PointRef, PointRef>& line) {
+    ends.insert(ends.end(), {line.first, line.second});
+  };
+  for (const Force& force : mechanism.forces)
+    if (const auto line = lineOf(force)) add(*line);
+  for (const Joint& joint : mechanism.joints)
+    if (kindOf(joint).count(JointRow::Keeps::Distance) > 0) add(endsOf(joint));
+  return ends;
+}
+
 }  // namespace holonom

@@ -59,6 +59,9 @@ bool slidesAsBlock(const Joint& joint);
 /// Initial pose of each body's centre of mass.
 std::vector<BodyPose> initialPoses(const Mechanism& mechanism);
 
+/// Where springs and their like, and rods, are hung up by pins.
+std::vector<PointRef> pinnedEnds(const Mechanism& mechanism);
+
 /// Of a body, or of ground.
 Pose poseOf(std::span<const BodyPose> poses, int body);
 

@@ -93,9 +93,12 @@ std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, dou
     if (lines.empty()) lines.emplace_back(tail, tail);
     return lines;
   }
-  int body = kGround;
-  if (const auto* torque = std::get_if<ConstantTorque>(&force.kind)) body = torque->body;
-  if (const auto* torque = std::get_if<TorqueExpression>(&force.kind)) body = torque->body;
+  const int body = std::visit(
+      [](const auto& kind) {
+        if constexpr (requires { kind.body; }) return kind.body;
+        else return kGround;
+      },
+      force.kind);
   const Vector2 centre =
       body == kGround ? Vector2(-1e6, -1e6) : pixelOf(body, mechanism.bodies[std::size_t(body)].centreOfMass);
   return {{centre, centre}};

@@ -70,15 +70,11 @@ Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
     addPin(mesh, {at, false, layout.sizes.pin, layout.zLow(kGround),
                   layout.zHigh(slot.body) + layout.sizes.thickness, 16});
   }
-  for (const Force& force : mechanism.forces) {
-    const auto line = lineOf(force);
-    if (!line) continue;
-    for (const PointRef& end : {line->first, line->second}) {
-      if (end.body != kGround || hasSupport(layout, mechanism, localPosition(mechanism, end))) continue;
-      addSupport(mesh, localPosition(mechanism, end), layout, 0.7);
-      addPin(mesh, {localPosition(mechanism, end), false, layout.sizes.pin, layout.zLow(kGround),
-                    layout.sizes.pitch, 16});
-    }
+  for (const PointRef& end : pinnedEnds(mechanism)) {
+    if (end.body != kGround || hasSupport(layout, mechanism, localPosition(mechanism, end))) continue;
+    addSupport(mesh, localPosition(mechanism, end), layout, 0.7);
+    addPin(mesh, {localPosition(mechanism, end), false, layout.sizes.pin, layout.zLow(kGround),
+                  layout.sizes.pitch, 16});
   }
   return mesh;
 }

@@ -15,8 +15,7 @@ using Kind = PartRef::Kind;
 /// Where a force acts; empty for those that are at no place.
 std::vector<PointRef> pointsOf(const Force& force) {
   if (const auto line = lineOf(force)) return {line->first, line->second};
-  if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) return {constant->at};
-  if (const auto* expression = std::get_if<ForceExpression>(&force.kind)) return {expression->at};
+  if (const auto point = pointOf(force)) return {*point};
   return {};
 }
 

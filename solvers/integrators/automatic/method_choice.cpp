@@ -44,7 +44,9 @@ std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& c) {
 }
 
 MethodChoice chooseMethod(const MotionCharacter& c) {
-  if (c.freedoms == 0) return {Method::Kinematics, 1, Text("the drivers prescribe the whole motion")};
+  if (c.freedoms == 0)
+    return {Method::Kinematics, 1,
+            Text("joints and drivers leave no freedom: positions follow from them alone")};
   if (const auto implicit = implicitThatSaves(c)) return *implicit;
   // A vibration that has to be followed costs BDF no less than an explicit method: there the forecast
   // decides.

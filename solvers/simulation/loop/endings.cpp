@@ -81,6 +81,12 @@ std::string describeFailure(const Attempt& attempt, const Course& course, const 
   const bool farFromSingular = guard.closeness() > kLocked;
   if (const int control = explodingControl(course); control >= 0)
     return at(course.state.t) + likelyCause(course, control, true);
+  if (course.options.fixedStep > 0 && attempt.status != AttemptStatus::NotFinite)
+    return filled("At t = %.9g s the fixed step (%.2g s) is too large: ", course.state.t, h) +
+           (attempt.status == AttemptStatus::ErrorTooLarge
+                ? "its error is beyond all measure, the method is unstable there. "
+                : "its equations cannot be solved. ") +
+           "Give a smaller one, or let the error test choose the steps.";
   const std::string begin = filled("At t = %.9g s the step became too small (%.2g s). ", course.state.t, h);
   if (attempt.status == AttemptStatus::NotFinite) {
     const std::string part = notFiniteAhead(course, 1);

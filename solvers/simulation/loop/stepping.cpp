@@ -54,6 +54,11 @@ void Stepping::start(const State& at, double h, const OrderReason& reason) {
       return;
     }
   }
+  // The steps of low order at a start leave an error that a run with small steps carries to its end, and that
+  // a run without a cap makes up for on its way.
+  if (options_.maxStep > 0 &&
+      goOnFromPast(at, options_.maxStep, std::max(usedRtol(options_), usedAtol(options_)), reason))
+    return;
   method_->start(at, h);
   plan_ = {h, 1, reason};
 }
@@ -66,6 +71,11 @@ void Stepping::restart(const State& at, Text why) {
 }
 
 bool Stepping::restartFromPast(const State& at, double step, double tolerance) {
+  return goOnFromPast(at, step, tolerance, {OrderReason::Kind::Restart, Text("behind an event")});
+}
+
+/// At order 4 from the motion continued backwards, with this step or a shorter one. False: it cannot be.
+bool Stepping::goOnFromPast(const State& at, double step, double tolerance, const OrderReason& reason) {
   constexpr int kOrder = 4;
   if (!properties().beginsFromPast || !(step > 0) || options_.fixedStep > 0 || options_.fixedOrder > 1)
     return false;
@@ -73,7 +83,7 @@ bool Stepping::restartFromPast(const State& at, double step, double tolerance) {
   const auto past = pastBehindEvent(*rows_, at, step, order, tolerance);
   if (past.empty()) return false;
   method_->startFrom(past, step, order);
-  plan_ = {step, order, {OrderReason::Kind::Restart, Text("behind an event")}};
+  plan_ = {step, order, reason};
   beginning_ = true;
   return true;
 }

@@ -63,6 +63,7 @@ class Stepping {
 
  private:
   void start(const State& at, double h, const OrderReason& reason);
+  bool goOnFromPast(const State& at, double step, double tolerance, const OrderReason& reason);
 
   DaeSystem& system_;
   const SimulationOptions& options_;

@@ -47,6 +47,8 @@ struct Verdict {
 
 /// A step in the making: the last attempt, whether or not its error test let it pass.
 struct Tried {
+  static constexpr double kUnstable = 1e12;  // tolerances
+
   double h = 0;       ///< s, asked for
   int shortened = 0;  ///< so often by the one who is asked
   Attempt attempt;
@@ -54,8 +56,10 @@ struct Tried {
   const State* to = nullptr;  ///< null: the method does not tell, or has nothing to tell
 
   bool succeeded() const { return attempt.status == AttemptStatus::Success; }
-  /// Whether it may become a step; of a fixed size whatever its error.
-  bool mayStand(bool fixed) const { return fixed ? solved() && (!to || to->t > from->t) : succeeded(); }
+  /// Whether it may become a step; of a fixed size whatever its error, unless that is beyond all measure.
+  bool mayStand(bool fixed) const {
+    return fixed ? solved() && !(attempt.error > kUnstable) && (!to || to->t > from->t) : succeeded();
+  }
   /// Whether its equations have been solved, so that only its error may speak against it.
   bool solved() const { return succeeded() || attempt.status == AttemptStatus::ErrorTooLarge; }
   /// A method that repeats steps by itself may have made it shorter than asked for.

@@ -106,6 +106,39 @@ TEST(SpikeMetric, RoundingNoiseBesideLargeChannelsOfTheUnitDoesNotCount) {
   EXPECT_LT(spikeMetric(recording), 2e-2);
 }
 
+/// A structure at rest: reactions are constant, and accelerations are what rounding leaves of them.
+TEST(SpikeMetric, RoundingAtRestIsNoNoise) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> noise(-1, 1);
+  Recording recording;
+  fill(recording, 2000, [&](std::size_t i, double) {
+    return std::vector{i % 300 == 7 ? 1e-13 * noise(random) : 1e-60 * noise(random), 0.0,
+                       9.81 * (1 + 1e-15 * noise(random))};
+  });
+  EXPECT_LT(spikeMetric(recording), 1e-3);
+}
+
+/// Two and a half samples a swing, at the ends of steps of high order; with samples within the steps a wrong one
+/// counts.
+TEST(SpikeMetric, WideStepsOfHighOrderAreNoNoise) {
+  std::vector<Channel> channels = kChannels;
+  channels.push_back({"step.h", "s", ChannelKind::Step, ""});
+  channels.push_back({"step.order", "", ChannelKind::Step, ""});
+  const auto metricOf = [&](double spacing, double order, double height) {
+    Recording recording;
+    recording.begin(channels);
+    for (int i = 0; i < 200; ++i) {
+      const double t = spacing * i;
+      test::append(recording, {t, wave(t) + (i == 150 ? height : 0), wave(t), wave(t), 0.4, order});
+    }
+    return spikeMetric(recording);
+  };
+  EXPECT_GT(metricOf(0.4, 5, 0), 0.5);
+  EXPECT_EQ(metricOf(0.4, 8, 0), 0);
+  EXPECT_LT(metricOf(0.02, 8, 0), 1e-2);
+  EXPECT_GT(metricOf(0.02, 8, 2), 0.5);
+}
+
 TEST(SpikeMetric, JumpIsNoSpike) {
   Recording recording;
   fill(recording, 2000, [](std::size_t i, double t) {

@@ -6,6 +6,7 @@
 
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/scene/layout.h"
+#include "gui/viewport/scene/supports.h"
 #include "tests/gui/viewport/mechanisms.h"
 
 namespace holonom {
@@ -38,6 +39,18 @@ TEST(Springs, ADamperStaysBetweenItsPins) {
       if (with.pixel(x, y) != without.pixel(x, y)) ++(x > left - 2 && x < right + 2 ? between : beyond);
   EXPECT_GT(between, 100);
   EXPECT_EQ(beyond, 0);
+}
+
+/// As springs do: a support where it ends on ground, a pin where on a body.
+TEST(Springs, ARodHangsOnPins) {
+  Mechanism m = samples::springDamper();
+  m.forces.clear();
+  m.joints.clear();
+  EXPECT_EQ(supportsOf(m, layoutOf(m)).vertexCount(), 0);
+  m.joints = {{"rod", RodJoint{{kGround, 0}, {1, 0}, 1}}};
+  EXPECT_GT(supportsOf(m, layoutOf(m)).vertexCount(), 0);
+  const std::vector<PointRef> ends{{kGround, 0}, {1, 0}};
+  EXPECT_EQ(pinnedEnds(m), ends);
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ constexpr Case kCases[] = {
     {"parallelogram", "bdf:2", ":newton-tolerance=1e-12", "newton-tolerance 1e-12"},
     {"slider_crank", "generalized-alpha:2", ":newton-tolerance=1e-12", "newton-tolerance 1e-12"},
     {"double_pendulum", "bdf:3", ":initial-step=1e-9", "initial-step 1e-9"},
+    {"flexible_slider_crank", "newmark:3:rtol=1e-3", ":gamma=0.5", "gamma 0.5"},
+    {"slider_crank", "dop853:1", ":fixed-step=1", "fixed-step 1"},
     {"andrews", "dopri5:1", ":fixed-step=0.01", "fixed-step 0.01"},
     {"parallelogram", "rkc:1", ":fixed-step=0.5", "fixed-step 0.5"},
     {"slider_crank", "bdf:2", ":fixed-order=5:fixed-step=0.01", "fixed-order 5"},

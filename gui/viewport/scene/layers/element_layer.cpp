@@ -4,6 +4,28 @@
 #include "gui/viewport/scene/supports.h"
 
 namespace holonom {
+namespace {
+
+/// What is drawn of each kind of force.
+template <typename AddSpring, typename AddStop>
+struct ForceMarks {
+  AddSpring spring;
+  AddStop stop;
+
+  void operator()(const SpringDamper& element) const { spring(element); }
+  /// Cylinder and rod, like a damper.
+  void operator()(const Actuator& jack) const { spring(SpringDamper{jack.a, jack.b, 0, 1, 0}); }
+  void operator()(const Stop& limits) const { stop(limits); }
+  // arrows: loadArrowsOf()
+  void operator()(const ConstantForce&) const {}
+  void operator()(const ForceExpression&) const {}
+  void operator()(const ConstantTorque&) const {}
+  void operator()(const TorqueExpression&) const {}
+  // shown while it pulls
+  void operator()(const Hand&) const {}
+};
+
+}  // namespace
 
 void ElementLayer::build(const Stage& stage) {
   const Mechanism& mechanism = stage.mechanism;
@@ -16,15 +38,10 @@ void ElementLayer::build(const Stage& stage) {
   for (size_t i = 0; i < mechanism.joints.size(); ++i)
     if (auto mark = makeJointMark(stock_, mechanism, layout, static_cast<int>(i)))
       joints_.push_back(std::move(mark));
-  for (const Force& force : mechanism.forces) {
-    if (const auto* element = std::get_if<SpringDamper>(&force.kind))
-      springs_.emplace_back(stock_, mechanism, layout, *element);
-    if (const auto* stop = std::get_if<Stop>(&force.kind))
-      stops_.emplace_back(stock_, mechanism, layout, *stop);
-    // drawn as cylinder and rod, like a damper
-    if (const auto* actuator = std::get_if<Actuator>(&force.kind))
-      springs_.emplace_back(stock_, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
-  }
+  const ForceMarks marks{
+      [&](const SpringDamper& element) { springs_.emplace_back(stock_, mechanism, layout, element); },
+      [&](const Stop& stop) { stops_.emplace_back(stock_, mechanism, layout, stop); }};
+  for (const Force& force : mechanism.forces) std::visit(marks, force.kind);
   stock_.end();
 }
 

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/force_kinds.h"
+
+#include <type_traits>
+
+namespace holonom {
+namespace {
+
+constexpr Presence kRequired = Presence::Required, kWritten = Presence::Written, kSpared = Presence::Spared;
+
+// What several kinds have.
+
+template <typename Kind>
+Described<Kind> between(const Text& help) {
+  return {"between",  Text("From"), "", help, EndPoints<Kind>{&Kind::a, &Kind::b, Text("To")},
+          kAnyNumber, kRequired};
+}
+
+template <typename Kind>
+std::vector<Described<Kind>> atPoint(Described<Kind> value) {
+  return {{"at", Text("Acts at"), "", Text("The point of a body at which the force acts."), &Kind::at,
+           kAnyNumber, kRequired},
+          std::move(value),
+          {"axes", Text("Direction"), "", Text("In whose axes the components are given."),
+           Words<Kind>{
+               &Kind::bodyFixed, {"ground", "body"}, {Text("fixed in space"), Text("turns with the body")}},
+           kAnyNumber, kSpared}};
+}
+
+template <typename Kind>
+std::vector<Described<Kind>> turning(Described<Kind> value) {
+  return {{"on", Text("Acts on"), "", Text("The body that is turned."), BodyIndex<Kind>{&Kind::body},
+           kAnyNumber, kRequired},
+          {"reaction", Text("Reaction on"), "", Text("The body, or ground, that takes the opposite torque."),
+           BodyIndex<Kind>{&Kind::reaction, true}},
+          std::move(value)};
+}
+
+constexpr Text kAtPoint("It acts at a point of a body."),
+    kTurning("It turns a body; its opposite acts on another body or on ground.");
+
+std::optional<Objection> withoutBody(const PointRef& at) {
+  if (at.body != kGround) return {};
+  return Objection{"at", Text("a force on ground moves nothing"), Text("give a point of a body"),
+                   Text("choose a point of a body")};
+}
+
+std::optional<Objection> withoutBodies(int body, int reaction) {
+  if (body == kGround)
+    return Objection{"on", Text("a torque on ground moves nothing"),
+                     Text("name a body; ground may be its \"reaction\""),
+                     Text("choose a body; ground may take the reaction")};
+  if (body == reaction)
+    return Objection{"reaction", Text("the torque and its reaction act on the same body"),
+                     Text("name another body, or \"ground\""), Text("choose another body, or ground")};
+  return {};
+}
+
+template <typename... Kinds>
+std::vector<PartKind> describeAll(std::type_identity<std::variant<Kinds...>>) {
+  return {Kinds::describe()...};
+}
+
+template <typename... Kinds>
+std::vector<AnyForce> makeAll(std::type_identity<std::variant<Kinds...>>) {
+  return {Kinds()...};
+}
+
+}  // namespace
+
+PartKind SpringDamper::describe() {
+  return {"spring-damper", Text("spring and damper"),
+          Text("It pulls two points together along the line between them.")};
+}
+std::vector<Described<SpringDamper>> SpringDamper::values() {
+  return {between<SpringDamper>(Text("The spring and damper act along the line between the two points.")),
+          {"stiffness", Text("Stiffness"), "N/m", Text("Force for each metre of stretch."),
+           &SpringDamper::stiffness, kNotNegative, kWritten},
+          {"damping", Text("Damping"), "N·s/m", Text("Force for each metre per second of stretching."),
+           &SpringDamper::damping, kNotNegative, kWritten},
+          {"freeLength", Text("Free length"), "m", Text("Length at which the spring does not pull or push."),
+           &SpringDamper::freeLength, kNotNegative, kWritten}};
+}
+
+PartKind ConstantForce::describe() { return {"force", Text("constant force"), kAtPoint}; }
+std::vector<Described<ConstantForce>> ConstantForce::values() {
+  return atPoint<ConstantForce>(
+      {"value", Text("Force"), "N", Text("Its components."), &ConstantForce::value, kAnyNumber, kRequired});
+}
+std::optional<Objection> ConstantForce::objection() const { return withoutBody(at); }
+
+PartKind ForceExpression::describe() { return {"force", Text("force by formulas"), kAtPoint}; }
+std::vector<Described<ForceExpression>> ForceExpression::values() {
+  return atPoint<ForceExpression>({"value", Text("Force"), "N",
+                                   Text("A formula of the time, the parameters and quantities of the parts."),
+                                   Formulas<ForceExpression>{{&ForceExpression::x, &ForceExpression::y}},
+                                   kAnyNumber, kRequired});
+}
+std::optional<Objection> ForceExpression::objection() const { return withoutBody(at); }
+
+PartKind ConstantTorque::describe() { return {"torque", Text("constant torque"), kTurning}; }
+std::vector<Described<ConstantTorque>> ConstantTorque::values() {
+  return turning<ConstantTorque>({"value", Text("Torque"), "N·m", Text("Counter-clockwise is positive."),
+                                  &ConstantTorque::value, kAnyNumber, kRequired});
+}
+std::optional<Objection> ConstantTorque::objection() const { return withoutBodies(body, reaction); }
+
+PartKind TorqueExpression::describe() { return {"torque", Text("torque by formula"), kTurning}; }
+std::vector<Described<TorqueExpression>> TorqueExpression::values() {
+  return turning<TorqueExpression>(
+      {"value", Text("Torque"), "N·m",
+       Text("A formula of the time, the parameters and quantities of the parts; counter-clockwise is "
+            "positive."),
+       Formulas<TorqueExpression>{{&TorqueExpression::value}}, kAnyNumber, kRequired});
+}
+std::optional<Objection> TorqueExpression::objection() const { return withoutBodies(body, reaction); }
+
+PartKind Actuator::describe() {
+  return {"actuator", Text("actuator (formula)"),
+          Text("It pushes two points apart along the line between them.")};
+}
+std::vector<Described<Actuator>> Actuator::values() {
+  return {between<Actuator>(Text("The force acts along the line between the two points.")),
+          {"value", Text("Force"), "N",
+           Text("A formula of the time, the parameters and quantities of the parts; positive pushes the two "
+                "points apart."),
+           Formulas<Actuator>{{&Actuator::value}}, kAnyNumber, kRequired}};
+}
+
+PartKind Stop::describe() {
+  return {"stop", Text("stop (limits)"), Text("It limits a joint, or the distance of two points.")};
+}
+std::vector<Described<Stop>> Stop::values() {
+  const auto yields = [](const Stop& stop) { return !stop.restitution; };
+  std::vector<Described<Stop>> list{
+      {"joint", Text("Limits joint"), "", Text("The joint whose coordinate is limited."),
+       JointIndex<Stop>{&Stop::joint}, kAnyNumber, kRequired},
+      between<Stop>(Text("The distance of the two points is limited.")),
+      {"lower", Text("Lower limit"), "m", Text("Empty: none."), &Stop::lower, kAnyNumber, kSpared},
+      {"upper", Text("Upper limit"), "m", Text("Empty: none."), &Stop::upper, kAnyNumber, kSpared},
+      {"stiffness", Text("Stiffness"), "N/m", Text("How strongly the stop pushes back."), &Stop::stiffness,
+       kPositive, kRequired},
+      {"damping", Text("Damping"), "N·s/m", Text("Damping while it touches."), &Stop::damping, kNotNegative,
+       kSpared},
+      {"restitution",
+       Text("Restitution"),
+       "",
+       Text("Share of the speed that an impact gives back, 0 to 1."),
+       &Stop::restitution,
+       {0, 1},
+       kRequired}};
+  list[0].when = [](const Stop& stop) { return stop.joint >= 0; };
+  list[1].when = [](const Stop& stop) { return stop.joint < 0; };
+  list[2].turning = list[3].turning = "rad";
+  list[4].turning = "N·m/rad", list[4].when = yields;
+  list[5].turning = "N·m·s/rad", list[5].when = yields;
+  list[6].when = [](const Stop& stop) { return stop.restitution.has_value(); };
+  return list;
+}
+std::optional<Objection> Stop::objection() const {
+  if ((joint >= 0) == (a.body != b.body))
+    return Objection{"", Text("a stop limits either a joint or the distance of two points"),
+                     Text("give \"joint\" or \"between\""), Text()};
+  if (!lower && !upper)
+    return Objection{"", Text("the stop has no limit"), Text("give \"lower\", \"upper\" or both"),
+                     Text("give a lower limit, an upper one or both")};
+  if (lower && upper && !(*lower < *upper))
+    return Objection{"upper", Text("the upper limit must be greater than the lower one"), Text(), Text()};
+  if (restitution && *restitution > 1)
+    return Objection{"restitution", Text("a restitution above 1 would create energy"),
+                     Text("give a number from 0 to 1"), Text()};
+  if (restitution && (stiffness != 0 || damping != 0))
+    return Objection{"restitution", Text("an ideal stop has no stiffness and no damping"),
+                     Text("give either a restitution or a stiffness"), Text()};
+  if (!restitution && stiffness == 0)
+    return Objection{"", Text("the stop has neither stiffness nor restitution"),
+                     Text("give \"stiffness\" (N/m or N·m/rad), or \"restitution\" for an ideal stop"),
+                     Text()};
+  return {};
+}
+
+PartKind Hand::describe() {
+  return {"hand", Text("pull of the hand"),
+          Text("It pulls bodies by a spring and damper, as the mouse does in a run.")};
+}
+std::vector<Described<Hand>> Hand::values() {
+  return {{"stiffness", Text("Stiffness"), "N/m",
+           Text("Force for each metre between the hand and the place that it holds."), &Hand::stiffness,
+           kPositive, kRequired},
+          {"damping", Text("Damping"), "N·s/m", Text("Force against the speed of the place that it holds."),
+           &Hand::damping, kNotNegative, kSpared}};
+}
+std::vector<Described<Hand::Grab>> Hand::Grab::values() {
+  return {{"body", Text("Holds"), "", Text("The body that the hand pulls."), BodyIndex<Grab>{&Grab::body},
+           kAnyNumber, kRequired},
+          {"at", Text("At"), "m", Text("The place that it holds, in the body's own axes."), &Grab::at}};
+}
+std::optional<Objection> Hand::Grab::objection() const {
+  if (body != kGround) return {};
+  return Objection{"body", Text("the hand cannot pull ground"), Text("name a body"), Text("choose a body")};
+}
+
+std::span<const PartKind> forceKinds() {
+  static const std::vector<PartKind> kinds = describeAll(std::type_identity<AnyForce>());
+  return kinds;
+}
+
+AnyForce makeForce(std::size_t kind) {
+  static const std::vector<AnyForce> usual = makeAll(std::type_identity<AnyForce>());
+  return usual.at(kind);
+}
+
+}  // namespace holonom

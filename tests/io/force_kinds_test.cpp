@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every kind of force that there is goes through: files, properties, changes into other kinds.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/base/error.h"
+#include "core/io/model_reader.h"
+#include "core/io/model_writer.h"
+#include "core/model/building.h"
+#include "core/model/fields.h"
+#include "core/model/part_references.h"
+
+namespace holonom {
+namespace {
+
+/// Two bars and a force of that kind on both, or on the second.
+Mechanism withForce(std::size_t kind) {
+  Mechanism m;
+  for (const double at : {0.0, 0.7}) addLink(m, {{at, 0.1}}, {{at + 0.5, 0.3}});
+  Force force{"force", makeForce(kind)};
+  const PartReferences parts = referencesOf(force);
+  for (std::size_t i = 0; i < parts.points.size(); ++i) *parts.points[i] = {1 - int(i), int(i)};
+  for (std::size_t i = 0; i < parts.bodies.size(); ++i) *parts.bodies[i] = 1 - int(i);
+  std::visit(
+      [](auto& law) {
+        if constexpr (requires { law.begin(1.0); }) law.begin(0.4);
+        if constexpr (requires { law.grabs; }) law.stiffness = 50, law.grabs = {{1, {}, {{0.5, {}, 0}}}};
+      },
+      force.kind);
+  m.forces = {force};
+  return m;
+}
+
+void expectRoundTrip(const Mechanism& mechanism) {
+  const std::string text = formatMechanism(mechanism);
+  try {
+    EXPECT_TRUE(parseMechanism(text, "again") == mechanism) << text;
+  } catch (const InputError& error) {
+    FAIL() << error.full() << text;
+  }
+}
+
+TEST(ForceKinds, HaveWordsOfTheirOwn) {
+  std::set<std::string> titles;
+  for (const PartKind& kind : forceKinds()) {
+    EXPECT_TRUE(titles.insert(kind.title).second) << kind.title;
+    EXPECT_GT(kind.what.str().size(), 2u) << kind.name;
+  }
+}
+
+TEST(ForceKinds, AreWrittenAndReadWithEveryValue) {
+  for (std::size_t kind = 0; kind < forceKinds().size(); ++kind) {
+    const Mechanism m = withForce(kind);
+    EXPECT_EQ(m.forces[0].kind.index(), kind);
+    expectRoundTrip(m);
+    std::visit(
+        [&]<typename Kind>(const Kind& law) {
+          const std::string text = formatMechanism(m);
+          for (const Described<Kind>& value : applying(Kind::values(), law))
+            if (value.presence != Presence::Spared)
+              EXPECT_NE(text.find('"' + std::string(value.key) + '"'), std::string::npos) << text;
+        },
+        m.forces[0].kind);
+  }
+}
+
+/// What is written of a value is what the property panel shows of it.
+TEST(ForceKinds, HaveAFieldForEveryValue) {
+  for (std::size_t kind = 0; kind < forceKinds().size(); ++kind) {
+    const Mechanism m = withForce(kind);
+    const auto fields = fieldsOf(m, {PartRef::Kind::Force, 0});
+    std::visit(
+        [&]<typename Kind>(const Kind& law) {
+          for (const Described<Kind>& value : applying(Kind::values(), law)) {
+            const std::string key = value.key;
+            EXPECT_TRUE(findField(fields, key) || findField(fields, key + ".0")) << key;
+          }
+        },
+        m.forces[0].kind);
+  }
+}
+
+TEST(ForceKinds, CanBeChangedWithinTheirFamily) {
+  int changes = 0;
+  for (std::size_t kind = 0; kind < forceKinds().size(); ++kind) {
+    const auto fields = fieldsOf(withForce(kind), {PartRef::Kind::Force, 0});
+    const Field& type = *findField(fields, "type");
+    for (const std::string& other : type.choices) {
+      Mechanism m = withForce(kind);
+      setField(m, type, parseField(type, m, other, {}));
+      EXPECT_EQ(forceKinds()[m.forces[0].kind.index()].title.str(), other);
+      EXPECT_EQ(lineOf(m.forces[0]), lineOf(withForce(kind).forces[0]));
+      EXPECT_EQ(pointOf(m.forces[0]), pointOf(withForce(kind).forces[0]));
+      expectRoundTrip(m);
+      changes += other != forceKinds()[kind].title.str();
+      for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Force, 0}))
+        for (const Field& field : group.fields) {
+          Mechanism same = m;
+          EXPECT_NO_THROW(setField(same, field, field.get(m))) << other << ' ' << field.key;
+          EXPECT_TRUE(same == m) << field.key;
+        }
+    }
+  }
+  EXPECT_EQ(changes, 6 + 2 + 2) << "along a line, at a point, on a body";
+}
+
+}  // namespace
+}  // namespace holonom
