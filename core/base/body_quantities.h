@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace holonom {
@@ -21,6 +22,11 @@ inline constexpr std::array<std::array<BodyQuantity, kFrameSize>, 3> kBodyQuanti
     {{{{"x", "m"}, {"y", "m"}, {"theta", "rad"}}},
      {{{"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}}},
      {{{"ax", "m/s²"}, {"ay", "m/s²"}, {"alpha", "rad/s²"}}}}};
+
+/// Those of a body; of one that does not turn without the angle, which is the last.
+inline std::span<const BodyQuantity> bodyQuantities(std::size_t level, bool turns) {
+  return std::span(kBodyQuantities[level]).first(turns ? kFrameSize : kFrameSize - 1);
+}
 
 /// Which of them a name means.
 struct BodyQuantityPlace {

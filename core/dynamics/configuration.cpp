@@ -25,13 +25,14 @@ void Configuration::moveTo(double time, ConstVectorRef positions, ConstVectorRef
   for (int body = 0; body < bodies; ++body) {
     const int first = layout.place(body);
     const double *place = q.data() + first, *rate = v.data() + first;
-    const double angle = place[2], cosine = std::cos(angle), sine = std::sin(angle);  // one call for both
     PlanarMotion& motion = frames_[body];
     motion.r = {place[0], place[1]};
+    motion.v = {rate[0], rate[1]};
+    if (!layout.turns(body)) continue;
+    const double angle = place[2], cosine = std::cos(angle), sine = std::sin(angle);  // one call for both
     motion.theta = angle;
     motion.cosine = cosine;
     motion.sine = sine;
-    motion.v = {rate[0], rate[1]};
     motion.omega = rate[2];
   }
   for (std::size_t i = 0; i < maps_.size(); ++i)
@@ -42,7 +43,7 @@ FrameVector Configuration::acceleration(int frame, ConstVectorRef a) const {
   if (frame == kGround) return {};
   if (const FrameMap* station = map(frame)) return station->acceleration(a);
   const int first = layout.place(frame);
-  return {a[first], a[first + 1], a[first + 2]};
+  return {a[first], a[first + 1], layout.angleIn(a, frame)};
 }
 
 }  // namespace holonom

@@ -12,7 +12,8 @@ CoordinateLayout::CoordinateLayout(const Mechanism& mechanism) {
     next += count;
     return Span{next - count, count};
   };
-  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) frames_.push_back(place(kFrameSize));
+  for (const Body& body : mechanism.bodies)
+    frames_.push_back(place(static_cast<int>(bodyQuantities(0, body.turns()).size())));
   stations_ = stationsOf(mechanism);
   elastics_ = place(0);
   for (const Body& body : mechanism.bodies)
@@ -56,7 +57,7 @@ std::vector<Coordinate> CoordinateLayout::describe(const Mechanism& mechanism, d
     const Coordinate along{.scale = length, .group = place(body), .part = part};
     for (const Span& span : {frame(body), elastic(body)})
       std::fill_n(all.begin() + span.first, span.count, along);
-    all[static_cast<std::size_t>(angle(body))] = {.isAngle = true, .part = part};
+    if (turns(body)) all[static_cast<std::size_t>(angle(body))] = {.isAngle = true, .part = part};
   }
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.coordinate < 0) continue;

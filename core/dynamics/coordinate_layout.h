@@ -31,10 +31,14 @@ class CoordinateLayout {
   Span elastics() const { return elastics_; }           ///< of all bodies
   Span controls() const { return controls_; }
 
-  /// Of one body: x, y (m) of its centre of mass and its angle (rad).
+  /// Of one body: x, y (m) of its centre of mass and, unless it is a particle, its angle (rad).
   Span frame(int body) const { return frames_[static_cast<std::size_t>(body)]; }
-  int place(int body) const { return frame(body).first; }      ///< of x; y follows
-  int angle(int body) const { return frame(body).first + 2; }  ///< of θ
+  int place(int body) const { return frame(body).first; }  ///< of x; y follows
+  bool turns(int body) const { return frame(body).count == kFrameSize; }
+  /// Of θ; −1 of a body that does not turn.
+  int angle(int body) const { return turns(body) ? frame(body).first + kFrameSize - 1 : -1; }
+  /// θ, or its rate, among all coordinates; 0 of a body that does not turn.
+  double angleIn(ConstVectorRef all, int body) const { return turns(body) ? all[angle(body)] : 0; }
   /// Of one body, none where it is rigid.
   Span elastic(int body) const { return elastic_[static_cast<std::size_t>(body)]; }
   int bodyOf(int coordinate) const;  ///< −1 for one of a controller

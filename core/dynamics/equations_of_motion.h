@@ -26,8 +26,8 @@ class ModelPoles;
 class ModelSwitches;
 class ModelWaves;
 
-/// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of each body, then the elastic ones
-/// of flexible bodies; holonomic constraint rows of the joints in their order, then one row per driver and
+/// The equations of a planar mechanism in absolute coordinates: (x, y, θ) or (x, y) of each body, then the
+/// elastic ones of beams; holonomic constraint rows of the joints in their order, then one row per driver and
 /// one per limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers,
 /// each in their order. Controllers have coordinates without mass behind those of the bodies
 /// (core/dynamics/control_rows.h). A body has a constant, diagonal M, or what its BodyLaw says. Joints and

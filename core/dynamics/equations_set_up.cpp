@@ -128,7 +128,8 @@ void EquationsOfMotion::buildBodies() {
   mass_ = weight_ = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const Body& body = mechanism_.bodies[i];
-    mass_.segment<kFrameSize>(places_.frame(i).first) << body.mass, body.mass, body.inertia;
+    mass_.segment<2>(places_.place(i)).setConstant(body.mass);
+    if (places_.turns(i)) mass_[places_.angle(i)] = body.inertia;
     weight_.segment<2>(places_.place(i)) = body.mass * mechanism_.gravity;
     if (!body.flexible) continue;
     bodies_.push_back({.law = std::make_unique<BeamBody>(body, mechanism_.gravity),
@@ -145,7 +146,10 @@ void EquationsOfMotion::buildBodies() {
 void EquationsOfMotion::addConstraint(std::unique_ptr<JointConstraint> law, PartRef part) {
   const int rows = law->rowCount(), holonomic = law->holonomicRowCount();
   const PairMap map(places_, law->frameA(), law->frameB());
-  const Coincidence* pin = map.isPlain() && map.frameA() != map.frameB() ? law->pin() : nullptr;
+  const auto isRigid = [&](int frame) { return frame == kGround || places_.turns(frame); };
+  const bool pinned =
+      map.isPlain() && map.frameA() != map.frameB() && isRigid(map.frameA()) && isRigid(map.frameB());
+  const Coincidence* pin = pinned ? law->pin() : nullptr;
   if (pin) pins_.add(*pin, map.frameA(), map.frameB(), m_);
   constraints_.push_back({.law = std::move(law),
                           .map = map,

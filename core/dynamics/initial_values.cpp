@@ -20,7 +20,7 @@ Vector EquationsOfMotion::givenCoordinates() const {
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
     q.segment<2>(places_.place(i)) = motion.place;
-    q[places_.angle(i)] = motion.angle;
+    if (places_.turns(i)) q[places_.angle(i)] = motion.angle;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->displacements, q.data() + places_.elastic(i).first);
   }
@@ -36,7 +36,7 @@ Vector EquationsOfMotion::givenVelocities() const {
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
     v.segment<2>(places_.place(i)) = motion.velocity;
-    v[places_.angle(i)] = motion.angularVelocity;
+    if (places_.turns(i)) v[places_.angle(i)] = motion.angularVelocity;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->rates, v.data() + places_.elastic(i).first);
   }
@@ -53,7 +53,8 @@ Vector EquationsOfMotion::exactCoordinates() const {
   Vector flags(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const Exact& exact = mechanism_.bodies[i].exact;
-    flags.segment<kFrameSize>(places_.frame(i).first) << exact.x, exact.y, exact.angle;
+    flags.segment<2>(places_.place(i)) << exact.x, exact.y;
+    if (places_.turns(i)) flags[places_.angle(i)] = exact.angle;
   }
   flags.segment(places_.elastics().first, places_.elastics().count).setOnes();
   flags.tail(places_.controls().count).setOnes();
@@ -64,7 +65,8 @@ Vector EquationsOfMotion::exactVelocities() const {
   Vector flags(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const Exact& exact = mechanism_.bodies[i].exact;
-    flags.segment<kFrameSize>(places_.frame(i).first) << exact.vx, exact.vy, exact.omega;
+    flags.segment<2>(places_.place(i)) << exact.vx, exact.vy;
+    if (places_.turns(i)) flags[places_.angle(i)] = exact.omega;
   }
   flags.segment(places_.elastics().first, places_.elastics().count).setOnes();
   flags.tail(places_.controls().count).setZero();
@@ -74,8 +76,9 @@ Vector EquationsOfMotion::exactVelocities() const {
 Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) const {
   Mechanism mechanism = mechanism_;
   for (int i = 0; i < places_.bodyCount(); ++i) {
-    const int place = places_.place(i), angle = places_.angle(i);
-    setCentreMotion(mechanism.bodies[i], {q.segment<2>(place), q[angle], v.segment<2>(place), v[angle]});
+    const int place = places_.place(i);
+    setCentreMotion(mechanism.bodies[i],
+                    {q.segment<2>(place), places_.angleIn(q, i), v.segment<2>(place), places_.angleIn(v, i)});
     if (auto& beam = mechanism.bodies[i].flexible) {
       const auto [first, count] = places_.elastic(i);
       beam->displacements.assign(q.data() + first, q.data() + first + count);

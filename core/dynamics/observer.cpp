@@ -52,7 +52,7 @@ Observer::~Observer() = default;
 void Observer::addBody(const Body& body) {
   constexpr ChannelKind kLevels[] = {ChannelKind::Position, ChannelKind::Velocity, ChannelKind::Acceleration};
   for (std::size_t level = 0; level < kBodyQuantities.size(); ++level)
-    for (const BodyQuantity& quantity : kBodyQuantities[level])
+    for (const BodyQuantity& quantity : bodyQuantities(level, body.turns()))
       channels_.push_back({body.name + "." + quantity.name, quantity.unit, kLevels[level], body.name});
 }
 

@@ -10,7 +10,7 @@ PairMap::PairMap(const CoordinateLayout& places, int frameA, int frameB)
   for (int side = 0; side < 2; ++side) {
     const int frame = side == 0 ? frameA : frameB;
     std::vector<int> own = places.ofFrame(frame);
-    if (plain_ && own.empty()) own.assign(kFrameSize, -1);
+    if (plain_) own.resize(kFrameSize, -1);
     ends_[side] = {frame, size(), static_cast<int>(own.size())};
     coordinates_.insert(coordinates_.end(), own.begin(), own.end());
   }
@@ -78,7 +78,8 @@ void PairMap::addForce(const Configuration& at, const PairVector& Q, VectorRef a
     if (coordinates_[k] >= 0) all[coordinates_[k]] += values[k];
 }
 
-/// `factorOf` a map, T, W or Z; for frames of bodies T = 1 and the others are 0.
+/// `factorOf` a map, T, W or Z; for frames of bodies T = 1, of particles its first two rows, and the others
+/// are 0.
 template <class FactorOf>
 void PairMap::addProduct(const Configuration& at, const double* local, int rows, double scale,
                          FactorOf factorOf, double* out) const {

@@ -16,7 +16,8 @@ namespace holonom {
 ///     ∂(C_q a − γ)/∂v = V_u T + 2 C_u W  with V_u = ∂(C_u ü − γ_u)/∂u̇,
 ///     Q = Tᵀ Q_u,  −∂Q/∂q = Tᵀ (K_u T + D_u W) − Q_u · u_qq,  −∂Q/∂v = Tᵀ D_u T.
 /// Nonholonomic rows follow the same rules with G_u̇ for C_u, since W v is quadratic in v. Where both frames
-/// are those of bodies, or the ground, u are coordinates themselves: the map is plain, and nothing is done.
+/// are those of bodies, or the ground, u are coordinates themselves, or constants (all of the ground, θ of a
+/// particle): the map is plain, and nothing is done.
 class PairMap {
  public:
   static constexpr int kMost = 2 * kMostOfBody;
@@ -26,7 +27,7 @@ class PairMap {
   int frameA() const { return ends_[0].frame; }
   int frameB() const { return ends_[1].frame; }
   bool isPlain() const { return plain_; }
-  /// Those that the frames follow: of a, then of b. Of a plain map those of u, −1 on ground.
+  /// Those that the frames follow: of a, then of b. Of a plain map those of u, −1 for constants.
   const std::vector<int>& coordinates() const { return coordinates_; }
   int size() const { return static_cast<int>(coordinates_.size()); }
 

@@ -222,7 +222,7 @@ std::unique_ptr<StateQuantity> ofPoint(const CoordinateLayout& places, const Mec
 std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mechanism& mechanism,
                                        const Joint& joint, std::string_view quantity) {
   const int k = indexIn({"position", "velocity"}, quantity);
-  if (k < 0 || !isDrivable(joint)) return nullptr;
+  if (k < 0 || !isDrivable(mechanism, joint)) return nullptr;
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   if (const Vector2* slide = slideAxis(joint)) {

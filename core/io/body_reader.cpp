@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/model/part_values.h"
+#include "core/model/particles.h"
 
 namespace holonom {
 namespace {
@@ -11,10 +13,13 @@ namespace {
 constexpr bool Exact::*kExactFlags[] = {&Exact::x,  &Exact::y,  &Exact::angle,
                                         &Exact::vx, &Exact::vy, &Exact::omega};
 
-Exact readExact(const JsonCursor& cursor) {
+Exact readExact(const JsonCursor& cursor, const Body& body) {
   Exact exact;
   for (std::size_t i = 0; i < cursor.size(); ++i) {
     const JsonCursor word = cursor.element(i);
+    const std::string& text = word.text();
+    if (!body.turns() && (text == "angle" || text == "omega"))
+      word.fail(tr("a particle has no angle"), tr("leave it out"));
     bool& flag = exact.*exactFlag(word.choice(exactWords()));
     if (flag) word.fail("'" + word.text() + "' is listed twice", "remove one of the two");
     flag = true;
@@ -101,6 +106,26 @@ void readTraces(const JsonCursor& cursor, Body& body) {
     body.points[std::size_t(readEnd(cursor.element(i), body))].traced = true;
 }
 
+/// What rigid bodies have and a particle does not.
+void refuseValues(const JsonCursor& cursor, Body::Kind kind) {
+  const auto flexible = cursor.find("flexible");
+  if (flexible && kind == Body::Kind::Particle)
+    flexible->fail(tr("a particle cannot bend"),
+                   tr("leave it out, or leave \"type\" out: then the body is rigid"));
+  const std::vector<Described<Body>>& own = valuesOf(kind);
+  const auto has = [&](const char* key) {
+    return std::ranges::any_of(own, [&](const auto& value) { return std::string_view(value.key) == key; });
+  };
+  for (const Described<Body>& value : valuesOf<Body>()) {
+    const auto [outer, inner] = outerAndInner(value.key);
+    const auto owner = outer.empty() ? std::optional(cursor) : cursor.find(outer);
+    const auto given = owner && !has(value.key) ? owner->find(inner) : std::nullopt;
+    if (given)
+      given->fail(tr("a particle has no {}", inner),
+                  tr("leave it out, or leave \"type\" out: then the body is rigid"));
+  }
+}
+
 }  // namespace
 
 const std::vector<std::string>& stiffnessWords() {
@@ -133,10 +158,14 @@ Body readBody(JsonCursor cursor, References& references) {
   Body body;
   body.name = references.newName(cursor.member("name"), "body");
   cursor.setPart("body '" + body.name + "'");
-  cursor.requireKeys(
-      keysWith({"name", "exact", "points", "traces", "flexible", "display"}, valuesOf<Body>()));
-  readDescribed(cursor, body, valuesOf<Body>(), references);
-  if (auto exact = cursor.find("exact")) body.exact = readExact(*exact);
+  if (auto type = cursor.find("type"))
+    body.kind = static_cast<Body::Kind>(type->choice(kindNames(bodyKinds())));
+  refuseValues(cursor, body.kind);
+  std::vector<std::string> keys{"name", "type", "exact", "points", "traces", "display"};
+  if (body.turns()) keys.push_back("flexible");
+  cursor.requireKeys(keysWith(std::move(keys), valuesOf(body.kind)));
+  readDescribed(cursor, body, valuesOf(body.kind), references);
+  if (auto exact = cursor.find("exact")) body.exact = readExact(*exact, body);
   if (auto points = cursor.find("points")) body.points = readPoints(*points);
   if (auto traces = cursor.find("traces")) readTraces(*traces, body);
   if (auto flexible = cursor.find("flexible")) {
@@ -144,6 +173,7 @@ Body readBody(JsonCursor cursor, References& references) {
     centreBeam(cursor, body);
   }
   if (auto display = cursor.find("display")) body.display = readDisplay(*display);
+  if (const auto misfit = misfitOf(body)) cursor.fail(misfit->what, misfit->remedy);
   return body;
 }
 

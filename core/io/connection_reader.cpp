@@ -3,6 +3,7 @@
 #include "core/expressions/expression.h"
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
+#include "core/model/particles.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -72,6 +73,7 @@ Joint readJoint(JsonCursor cursor, References& references) {
         readDescribed(cursor, kind, values, references);
       },
       joint.kind);
+  if (const auto misfit = misfitOf(references.mechanism(), joint)) cursor.fail(misfit->what, misfit->remedy);
   return joint;
 }
 
@@ -83,7 +85,8 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
   const JsonCursor joint = cursor.member("joint");
   driver.joint = references.joint(joint);
   const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
-  if (!isDrivable(driven))
+  if (const auto misfit = missingAngle(mechanism, driven)) joint.fail(misfit->what, misfit->remedy);
+  if (!isDrivable(mechanism, driven))
     joint.fail("joint '" + joint.text() +
                    (rowCount(driven) == 3 ? "' is fixed: there is nothing to drive"
                                           : "' has no coordinate of its own that could be driven"),

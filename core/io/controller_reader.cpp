@@ -6,6 +6,7 @@
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
 #include "core/model/part_values.h"
+#include "core/model/particles.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -92,7 +93,9 @@ PidController readPid(const JsonCursor& cursor, References& references, const Me
   PidController pid;
   const JsonCursor joint = cursor.member("joint");
   pid.joint = references.joint(joint);
-  if (!isDrivable(mechanism.joints[static_cast<std::size_t>(pid.joint)]))
+  const Joint& moved = mechanism.joints[static_cast<std::size_t>(pid.joint)];
+  if (const auto misfit = missingAngle(mechanism, moved)) joint.fail(misfit->what, misfit->remedy);
+  if (!isDrivable(mechanism, moved))
     joint.fail("joint '" + joint.text() + "' has no position that could be controlled",
                "name a " + drivableKinds());
   pid.setpoint = cursor.member("setpoint").text();

@@ -6,6 +6,7 @@
 #include "core/io/described_json.h"
 #include "core/model/part_values.h"
 #include "core/model/part_words.h"
+#include "core/model/particles.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -101,7 +102,10 @@ std::string readFormula(const JsonCursor& cursor) {
 
 int readLimited(const JsonCursor& cursor, const References& references) {
   const int joint = references.joint(cursor);
-  if (!isDrivable(references.mechanism().joints[static_cast<std::size_t>(joint)]))
+  const Mechanism& mechanism = references.mechanism();
+  const Joint& limited = mechanism.joints[static_cast<std::size_t>(joint)];
+  if (const auto misfit = missingAngle(mechanism, limited)) cursor.fail(misfit->what, misfit->remedy);
+  if (!isDrivable(mechanism, limited))
     cursor.fail(tr("joint '{}' has no coordinate of its own that could be limited", cursor.text()),
                 tr("name a {}", drivableKinds()));
   return joint;
@@ -121,6 +125,7 @@ Force readForce(JsonCursor cursor, References& references) {
         if constexpr (std::is_same_v<Kind, Hand>) readGrabs(cursor.member("grabs"), references, kind);
       },
       force.kind);
+  if (const auto misfit = misfitOf(references.mechanism(), force)) cursor.fail(misfit->what, misfit->remedy);
   return force;
 }
 

@@ -43,7 +43,8 @@ JsonValue bodyOf(const Mechanism& mechanism, const Body& body) {
   const Body usual;
   JsonObject object, display;
   add(object, "name", body.name);
-  writeDescribed(object, mechanism, body, valuesOf<Body>());
+  if (body.kind != usual.kind) add(object, "type", bodyKinds()[static_cast<std::size_t>(body.kind)].name);
+  writeDescribed(object, mechanism, body, valuesOf(body.kind));
   JsonArray exact;
   for (std::size_t i = 0; i < exactWords().size(); ++i)
     if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);

@@ -168,6 +168,17 @@ void addForces(JsonValue& definitions, const JsonValue& frame) {
   defineChoice(definitions, "anyForce", kindNames(forceKinds()));
 }
 
+void addBodies(JsonValue& definitions) {
+  const char* const names[] = {"body", "particle"};  // of the definitions, in the order of Body::Kind
+  for (std::size_t i = 0; i < bodyKinds().size(); ++i) {
+    JsonValue& definition = *definitions.find(names[i]);
+    const PartKind& words = bodyKinds()[i];
+    objectAt(definition, "properties")
+        .push_back({"type", JsonObject{{"const", words.name}, {"description", words.what.english()}}});
+    addValues(definition, valuesOf(static_cast<Body::Kind>(i)));
+  }
+}
+
 JsonValue readFrame() {
   const std::filesystem::path file = dataFolder() / "resources" / "schema" / "frame.json";
   std::ifstream stream(file, std::ios::binary);
@@ -187,7 +198,7 @@ std::string modelSchema() {
   const JsonValue frame = *definitions;
   addJoints(*definitions);
   addForces(*definitions, frame);
-  addValues(*definitions->find("body"), valuesOf<Body>());
+  addBodies(*definitions);
   addValues(*definitions->find("hand")->find("properties")->find("grabs")->find("items"),
             Hand::Grab::values());
   addValues(*definitions->find("pid"), valuesOf<PidController>());

@@ -5,6 +5,7 @@
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
 #include "core/model/part_values.h"
+#include "core/model/particles.h"
 #include "core/model/points_of.h"
 #include "core/model/uniform_shape.h"
 
@@ -90,26 +91,38 @@ void keepBeamCentred(Field& centre, int index) {
   };
 }
 
+void addKind(FieldGroup& group, const Section<Body>::At& at) {
+  Field& kind = addField(
+      group, "type", "Kind", Field::Kind::Choice,
+      "A rigid body moves and turns; a particle is a point with mass, and its points are its place.",
+      [at](const Mechanism& m) -> FieldValue { return int(at(const_cast<Mechanism&>(m)).kind); },
+      [at](Mechanism& m, const FieldValue& value) { changeKind(at(m), Body::Kind(std::get<int>(value))); });
+  for (const PartKind& words : bodyKinds()) kind.choices.push_back(words.title);
+  kind.structural = true;
+}
+
 /// Its mass, and in the other group how it begins.
-void addMassAndStart(FieldGroup& mass, FieldGroup& start, const Section<Body>::At& at, int index) {
-  for (const Described<Body>& value : valuesOf<Body>()) {
+void addMassAndStart(FieldGroup& mass, FieldGroup& start, const Section<Body>::At& at, const Body& body,
+                     int index) {
+  for (const Described<Body>& value : valuesOf(body.kind)) {
     const bool begins = std::string_view(value.key).find('.') != std::string_view::npos;
     addDescribed<Body>(begins ? start : mass, at, {value});
   }
+  if (!body.turns()) return;
   keepBeamCentred(mass.fields.back(), index);
   addShape(mass, at);
 }
 
-void addExact(FieldGroup& group, const Section<Body>::At& at) {
+void addExact(FieldGroup& group, const Section<Body>::At& at, bool turns) {
   Section<Exact> exact(group, [at](Mechanism& m) -> Exact& { return at(m).exact; });
   const std::string help =
       "Keep the given value when the parts are put together at the start; others give way.";
   exact.flag("exact.x", "Keep x", &Exact::x, help);
   exact.flag("exact.y", "Keep y", &Exact::y, help);
-  exact.flag("exact.angle", "Keep the angle", &Exact::angle, help);
+  if (turns) exact.flag("exact.angle", "Keep the angle", &Exact::angle, help);
   exact.flag("exact.vx", "Keep the velocity x", &Exact::vx, help);
   exact.flag("exact.vy", "Keep the velocity y", &Exact::vy, help);
-  exact.flag("exact.omega", "Keep the angular velocity", &Exact::omega, help);
+  if (turns) exact.flag("exact.omega", "Keep the angular velocity", &Exact::omega, help);
 }
 
 /// One elastic coordinate at the start; missing ones are zero.
@@ -147,13 +160,14 @@ void addEnd(FieldGroup& group, int index, const Body& body, const char* key, con
 }
 
 void addBeam(FieldGroup& group, const Mechanism& mechanism, int index) {
+  const Body& body = mechanism.bodies[std::size_t(index)];
+  if (!body.turns()) return;
   addField(
       group, "flexible", "Bends", Field::Kind::Flag,
       "Makes the body a uniform elastic beam between two of its points; begins as a square bar of steel.",
       [index](const Mechanism& m) -> FieldValue { return m.bodies[std::size_t(index)].flexible.has_value(); },
       [index](Mechanism& m, const FieldValue& value) { makeFlexible(m, index, std::get<bool>(value)); })
       .structural = true;
-  const Body& body = mechanism.bodies[std::size_t(index)];
   if (!body.flexible) return;
   const auto at = [index](Mechanism& m) -> FlexibleBeam& { return *m.bodies[std::size_t(index)].flexible; };
   addEnd(group, index, body, "flexible.from", "From", &FlexibleBeam::from);
@@ -283,13 +297,15 @@ FieldGroups bodyFields(const Mechanism& mechanism, int index) {
                      {"Picture"},
                      {"Traces"}};
   addName(groups[0], part, "Name of the body; expressions that use it follow.");
-  addMassAndStart(groups[0], groups[1], at, index);
-  addExact(groups[2], at);
+  const Body& body = mechanism.bodies[std::size_t(index)];
+  addKind(groups[0], at);
+  addMassAndStart(groups[0], groups[1], at, body, index);
+  addExact(groups[2], at, body.turns());
   addBeam(groups[4], mechanism, index);
   addDisplay(groups[5], at);
-  const std::vector<Point>& points = mechanism.bodies[std::size_t(index)].points;
-  for (std::size_t i = 0; i < points.size(); ++i)
-    addTrace(groups[6], {part.kind, index, int(i)}, "traces." + points[i].name, points[i].name);
+  for (std::size_t i = 0; i < body.points.size(); ++i)
+    addTrace(groups[6], {part.kind, index, int(i)}, "traces." + body.points[i].name, body.points[i].name);
+  if (!body.turns()) groups.erase(groups.begin() + 4);  // it cannot bend
   return groups;
 }
 

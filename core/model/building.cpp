@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/model/editing.h"
+#include "core/model/particles.h"
 #include "core/model/points_of.h"
 #include "core/model/uniform_shape.h"
 
@@ -142,7 +143,8 @@ Vector2 localPlace(const Mechanism& mechanism, int body, const Vector2& position
 PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position) {
   auto& points = pointsOf(mechanism, body);
   const double size = characteristicLength(mechanism), near = kSameShare * size;
-  const Vector2 local = tidied(localPlace(mechanism, body, position), size);
+  const Vector2 local =
+      isParticle(mechanism, body) ? Vector2(0, 0) : tidied(localPlace(mechanism, body, position), size);
   for (std::size_t i = 0; i < points.size(); ++i)
     if ((points[i].position - local).norm() <= near) return {body, int(i)};
   const std::string name = uniquePointName(mechanism, body, nextLetter(mechanism));
@@ -249,6 +251,7 @@ std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, 
 
 std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b) {
   if (a.body == b.body) return {};
+  if (isParticle(mechanism, a.body) || isParticle(mechanism, b.body)) return join(mechanism, a, b);
   if (b.body == kGround) std::swap(a, b);
   const double angle = angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i) {

@@ -32,7 +32,7 @@ Vector2 groundPosition(const Mechanism& mechanism, int body, const Vector2& loca
 Vector2 groundPosition(const Mechanism& mechanism, PointRef ref);
 Vector2 localPlace(const Mechanism& mechanism, int body, const Vector2& position);
 
-/// The point of a body, or of ground, at this place; a new one if it has none there.
+/// The point of a body, or of ground, at this place; a new one if it has none there. Of a particle its place.
 PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position);
 /// The point that a place names, or one that its body gets; of ground where the place is nothing.
 PointRef pointAt(Mechanism& mechanism, const Place& place);
@@ -59,7 +59,7 @@ std::optional<int> addSlider(Mechanism& mechanism, const Place& place, const Vec
 std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, const Vector2& on,
                            const Vector2& direction);
 /// Fixes two points to each other. A revolute joint between the two bodies there becomes the fixed one,
-/// without motors.
+/// without motors. A particle is only pinned.
 std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b);
 /// A disc that rolls on a line of ground; it touches it at `contact`. None without a radius.
 std::optional<int> addRollingDisc(Mechanism& mechanism, const Place& centre, const Vector2& contact);
@@ -95,8 +95,8 @@ int addOutput(Mechanism& mechanism);     ///< of the first body's height, or of 
 bool isFree(const Mechanism& mechanism, int body);
 void moveBody(Mechanism& mechanism, int body, const Vector2& shift);
 void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle);
-/// Moves one end of a bar while its other end stays, of a body with more points only the point. Mass and
-/// inertia follow as uniform_shape.h tells. False, and no change, where a bar or plate would vanish.
+/// Moves one end of a bar while its other end stays, of other bodies only the point (a particle is one). Mass
+/// and inertia follow as uniform_shape.h tells. False, and no change, where a bar or plate would vanish.
 bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target);
 /// After bodies were moved from `before`: joints that hold an angle hold the present one, and motors start
 /// where the mechanism stands. The bodies and joints of both are the same.

@@ -9,6 +9,7 @@
 
 #include "core/base/units.h"
 #include "core/model/editing.h"
+#include "core/model/particles.h"
 #include "core/model/uniform_shape.h"
 
 namespace holonom {
@@ -71,7 +72,7 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
 std::optional<int> addMotor(Mechanism& mechanism, int joint) {
   const auto same = [joint](const Driver& driver) { return driver.joint == joint; };
   const Joint& driven = mechanism.joints[std::size_t(joint)];
-  if (!isDrivable(driven) || std::any_of(mechanism.drivers.begin(), mechanism.drivers.end(), same)) return {};
+  if (!isDrivable(mechanism, driven) || std::ranges::any_of(mechanism.drivers, same)) return {};
   const char* motion = slideAxis(driven) ? " + 0.1*sin(2*pi*t)" : " + 2*pi*t";
   const double start = jointCoordinate(mechanism, driven);
   const double clean = std::abs(start) < 1e-12 ? 0 : start;  // nobody wants to read what rounding left
@@ -99,7 +100,7 @@ int addTorque(Mechanism& mechanism, int body, double torque) {
 
 std::optional<int> addStop(Mechanism& mechanism, int joint) {
   const Joint& limited = mechanism.joints[std::size_t(joint)];
-  if (!isDrivable(limited)) return {};
+  if (!isDrivable(mechanism, limited)) return {};
   const bool turns = !slideAxis(limited);
   const double place = jointCoordinate(mechanism, limited),
                way = turns ? 0.5 * std::numbers::pi : 0.25 * characteristicLength(mechanism);
@@ -114,7 +115,7 @@ std::optional<int> addStop(Mechanism& mechanism, int joint) {
 
 std::optional<int> addPid(Mechanism& mechanism, int joint) {
   const Joint& held = mechanism.joints[std::size_t(joint)];
-  if (!isDrivable(held)) return {};
+  if (!isDrivable(mechanism, held)) return {};
   const double place = jointCoordinate(mechanism, held);
   const std::string name = uniqueName(mechanism, "pid1");
   mechanism.controllers.push_back(
@@ -160,12 +161,16 @@ void moveBody(Mechanism& mechanism, int body, const Vector2& shift) {
 void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle) {
   Body& turned = mechanism.bodies[std::size_t(body)];
   turned.position = about + Eigen::Rotation2Dd(angle) * (turned.position - about);
-  turned.angle += angle;
+  if (turned.turns()) turned.angle += angle;
 }
 
 bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target) {
   if (end.body == kGround) {
     mechanism.ground.points[std::size_t(end.point)].position = target;
+    return true;
+  }
+  if (isParticle(mechanism, end.body)) {
+    moveBody(mechanism, end.body, target - groundPosition(mechanism, end));
     return true;
   }
   Body& body = mechanism.bodies[std::size_t(end.body)];

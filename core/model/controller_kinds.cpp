@@ -90,7 +90,8 @@ std::optional<PidController> formerPid(const Mechanism& mechanism, const Control
   if (!error || !force) return std::nullopt;
   for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
     const std::string tail = ")-" + mechanism.joints[j].name + ".position";
-    if (!isDrivable(mechanism.joints[j]) || !error->starts_with("(") || !error->ends_with(tail)) continue;
+    if (!isDrivable(mechanism, mechanism.joints[j]) || !error->starts_with("(") || !error->ends_with(tail))
+      continue;
     PidController pid;
     pid.joint = int(j);
     pid.setpoint = error->substr(1, error->size() - tail.size() - 1);
@@ -125,7 +126,8 @@ void requireUnused(const Mechanism& mechanism, const Controller& controller) {
 PidController toPid(const Mechanism& mechanism, const Controller& controller) {
   if (const auto former = formerPid(mechanism, controller)) return *former;
   requireUnused(mechanism, controller);
-  const auto joint = std::find_if(mechanism.joints.begin(), mechanism.joints.end(), isDrivable);
+  const auto joint = std::ranges::find_if(
+      mechanism.joints, [&](const Joint& candidate) { return isDrivable(mechanism, candidate); });
   if (joint == mechanism.joints.end())
     throw InputError("Kind", "a PID controller moves a " + drivableKinds() + ", and there is none",
                      "add such a joint first");

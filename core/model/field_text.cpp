@@ -93,7 +93,9 @@ Vector2 parseVector(const Field& field, const Mechanism& mechanism, const std::s
           parseQuantity(pieces[1], field.unit, unit, mechanism.parameters)};
 }
 
-bool drivable(const Field& field, const Joint& joint) { return field.key != "joint" || isDrivable(joint); }
+bool drivable(const Field& field, const Mechanism& mechanism, const Joint& joint) {
+  return field.key != "joint" || isDrivable(mechanism, joint);
+}
 
 FieldValue parseOption(const Field& field, const Mechanism& mechanism, const std::string& text) {
   std::vector<std::string> names;
@@ -134,7 +136,8 @@ std::vector<std::pair<std::string, FieldValue>> fieldOptions(const Field& field,
       break;
     case Kind::Joint:
       for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
-        if (drivable(field, mechanism.joints[i])) options.emplace_back(mechanism.joints[i].name, int(i));
+        if (drivable(field, mechanism, mechanism.joints[i]))
+          options.emplace_back(mechanism.joints[i].name, int(i));
       break;
     default: break;
   }

@@ -7,6 +7,7 @@
 #include "core/expressions/syntax.h"
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
+#include "core/model/particles.h"
 
 namespace holonom {
 namespace {
@@ -161,6 +162,7 @@ void setField(Mechanism& mechanism, const Field& field, const FieldValue& value)
   checkField(field, mechanism, value);
   Mechanism changed = mechanism;
   field.set(changed, value);
+  requireFits(changed);
   mechanism = std::move(changed);
 }
 

@@ -144,7 +144,7 @@ struct Hand {
   };
   struct Grab {
     int body = 0;
-    /// in the body's frame, m; a flexible body is held at the nearest of its points
+    /// in the body's frame, m; a flexible body is held at the nearest of its points, a particle as it is
     Vector2 at = Vector2::Zero();
     std::vector<Knot> path;  ///< one knot at least
     bool operator==(const Grab&) const = default;

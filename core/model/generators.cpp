@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/generators.h"
 
+#include <numbers>
+
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace holonom {
 namespace {
@@ -74,6 +77,35 @@ Mechanism makeFourBars(int loops) {
   m.outputs = {
       {"tip.x", "upright0.end.x", "m"}, {"tip.y", "upright0.end.y", "m"}, {"angle", "upright0.theta", "rad"}};
   m.run.endTime = 10;
+  return m;
+}
+
+Mechanism makePendulum(int links) {
+  constexpr int kMostLinks = 1'000'000;
+  if (links < 1 || links > kMostLinks)
+    throw InputError("links", tr("a pendulum cannot have {} links", links),
+                     tr("give a number from 1 to {}", kMostLinks));
+  const double length = 2.0 / links, rope = links > 1 ? 1.0 / (links - 1) : 0;
+  const Vector2 step = length * std::numbers::sqrt2 / 2 * Vector2(1, -1);
+  Mechanism m;
+  m.name = "Pendulum of " + std::to_string(links) + (links == 1 ? " particle" : " particles");
+  m.description =
+      "Particles on rods of constant length, released at rest from a straight line at 45 degrees.";
+  m.ground.points = {{"O", Vector2::Zero()}};
+  for (int i = 0; i < links; ++i) {
+    const std::string number = std::to_string(i + 1);
+    Body particle;
+    particle.name = "mass" + number;
+    particle.kind = Body::Kind::Particle;
+    particle.mass = i + 1 < links ? rope : 1;
+    particle.position = (i + 1) * step;
+    particle.points = {{"P", Vector2::Zero()}};
+    m.bodies.push_back(std::move(particle));
+    const PointRef before = i == 0 ? PointRef{kGround, 0} : PointRef{i - 1, 0};
+    m.joints.push_back({"rod" + number, RodJoint{before, {i, 0}, length}});
+  }
+  const std::string tip = m.bodies.back().name;
+  m.outputs = {{"tip.x", tip + ".x", "m"}, {"tip.y", tip + ".y", "m"}, {"tension", "-rod1.lambda1", "N"}};
   return m;
 }
 

@@ -15,4 +15,9 @@ Mechanism makeChain(int links);
 /// Outputs tip.x, tip.y (the tip of the first bar) and angle (of the first bar). Throws InputError.
 Mechanism makeFourBars(int loops);
 
+/// The n-pendulum: particles on rods of constant length, one after the other, `links` of each; 2 m long, at
+/// rest in a line at 45° to the vertical. The last particle has 1 kg, the others have 1 kg together. Outputs
+/// tip.x, tip.y and tension (of the first rod). Throws InputError.
+Mechanism makePendulum(int links);
+
 }  // namespace holonom

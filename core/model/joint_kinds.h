@@ -43,6 +43,9 @@ struct JointKind {
   /// The two points are one, wherever the bodies are.
   bool pointsCoincide() const { return count(JointRow::Keeps::Place) == 2; }
   bool keepsAngle() const { return count(JointRow::Keeps::Angle) > 0; }
+  /// What it keeps is measured in the axes of the first body, of the second: they must have some.
+  bool needsFirstAxes() const { return needsSecondAxes() || count(JointRow::Keeps::Line) > 0; }
+  bool needsSecondAxes() const { return keepsAngle() || count(JointRow::Keeps::Velocity) > 0; }
   bool keepsPositions() const { return count(JointRow::Keeps::Velocity) < int(rows.size()); }
 };
 

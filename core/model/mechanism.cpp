@@ -5,6 +5,7 @@
 #include <cmath>
 #include <concepts>
 
+#include "core/model/particles.h"
 #include "core/model/points_of.h"
 
 namespace holonom {
@@ -78,7 +79,8 @@ double lengthOfForces(const Mechanism& mechanism) {
 double largestGyrationRadius(const Mechanism& mechanism) {
   double largest = 0;
   for (const Body& body : mechanism.bodies)
-    if (body.mass > 0 && body.inertia > 0) largest = std::max(largest, std::sqrt(body.inertia / body.mass));
+    if (body.turns() && body.mass > 0 && body.inertia > 0)
+      largest = std::max(largest, std::sqrt(body.inertia / body.mass));
   return largest;
 }
 
@@ -133,7 +135,13 @@ std::string nameOf(const Mechanism& mechanism, PointRef ref) {
 
 int rowCount(const Joint& joint) { return int(kindOf(joint).rows.size()); }
 
-bool isDrivable(const Joint& joint) { return kindOf(joint).coordinate != JointCoordinate::None; }
+bool isDrivable(const Mechanism& mechanism, const Joint& joint) {
+  const auto [a, b] = endsOf(joint);
+  const JointCoordinate coordinate = kindOf(joint).coordinate;
+  return coordinate == JointCoordinate::Way ||
+         (coordinate == JointCoordinate::Angle && !isParticle(mechanism, a.body) &&
+          !isParticle(mechanism, b.body));
+}
 
 const Vector2* axisOf(const Joint& joint) {
   return memberOf<Vector2>(

@@ -30,7 +30,7 @@ enum class Shape { Automatic, Bar, Box, Plate, Disc, Hidden };
 
 /// Hints for the picture; no influence on the motion.
 struct Display {
-  /// automatic: bar for two points, plate for three or more, disc for one or none
+  /// automatic: bar for two points, plate for three or more, disc for one or none, sphere for a particle
   Shape shape = Shape::Automatic;
   std::string colour;  ///< "#rrggbb"; empty: chosen from the palette
   /// bar thickness, box height or disc diameter, m; 0: from the size of the model
@@ -74,9 +74,14 @@ struct FlexibleBeam {
 };
 
 /// A body in the plane. Its frame has its origin at `position` and is turned by `angle`; the equations use
-/// the coordinates (x, y, θ) of the centre of mass.
+/// the coordinates of the centre of mass that its kind has.
 struct Body {
+  enum class Kind {
+    Rigid,     ///< x, y, θ; with elastic coordinates where it is flexible
+    Particle,  ///< x, y: a point with mass, without inertia, angle and axes; its points are its own place
+  };
   std::string name;
+  Kind kind = Kind::Rigid;
   double mass = 1;                         ///< kg, > 0
   double inertia = 1;                      ///< about the centre of mass, kg·m², > 0
   Vector2 centreOfMass = Vector2::Zero();  ///< in the body's frame, m
@@ -89,6 +94,8 @@ struct Body {
   std::optional<FlexibleBeam> flexible;  ///< absent: rigid
   Display display;
   bool operator==(const Body&) const = default;
+
+  bool turns() const { return kind != Kind::Particle; }  ///< it has an angle
 };
 
 struct Ground {
@@ -195,8 +202,9 @@ std::string nameOf(const Mechanism& mechanism, PointRef ref);
 /// Number of constraint rows of a joint. A driver has one.
 int rowCount(const Joint& joint);
 
-/// Whether a driver can prescribe the coordinate of the joint: whether it has one.
-bool isDrivable(const Joint& joint);
+/// Whether a driver can prescribe the coordinate of the joint: whether it has one. An angle is one only
+/// between bodies that turn.
+bool isDrivable(const Mechanism& mechanism, const Joint& joint);
 
 /// Its direction, of any length, in the frame of the body that its kind says; null where it has none.
 const Vector2* axisOf(const Joint& joint);

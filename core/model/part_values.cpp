@@ -2,6 +2,7 @@
 #include "core/model/part_values.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace holonom {
 namespace {
@@ -9,6 +10,14 @@ namespace {
 constexpr Presence kRequired = Presence::Required, kSpared = Presence::Spared;
 
 }  // namespace
+
+std::span<const PartKind> bodyKinds() {
+  static constexpr PartKind kinds[] = {
+      {"rigid", Text("rigid body"), Text("It moves and turns; with an elastic part it bends.")},
+      {"particle", Text("particle"),
+       Text("A point with mass, which has no angle and no moment of inertia.")}};
+  return kinds;
+}
 
 std::span<const PartKind> controllerKinds() {
   static constexpr PartKind kinds[] = {
@@ -50,6 +59,18 @@ const std::vector<Described<Body>>& valuesOf<Body>() {
        Text("Angular velocity at the start, counter-clockwise."), &Body::angularVelocity, kAnyNumber,
        kSpared}};
   return values;
+}
+
+const std::vector<Described<Body>>& valuesOf(Body::Kind kind) {
+  static const std::vector<Described<Body>> ofParticles = [] {
+    std::vector<Described<Body>> values = valuesOf<Body>();
+    std::erase_if(values, [](const Described<Body>& value) {
+      const std::string_view key = value.key;
+      return key == "inertia" || key == "centreOfMass" || key == "pose.angle" || key == "velocity.angular";
+    });
+    return values;
+  }();
+  return kind == Body::Kind::Particle ? ofParticles : valuesOf<Body>();
 }
 
 template <>

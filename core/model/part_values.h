@@ -7,11 +7,12 @@
 #include "core/model/described.h"
 #include "core/model/mechanism.h"
 
-/// What bodies and controllers say of their numbers and vectors, and what there is to know of the kinds of
-/// controllers. Of joints: core/model/joint_kinds.h; of forces: core/model/force_kinds.h.
+/// What bodies and controllers say of their numbers and vectors, and what there is to know of their kinds. Of
+/// joints: core/model/joint_kinds.h; of forces: core/model/force_kinds.h.
 namespace holonom {
 
-/// All kinds, in the order of Controller::kind.
+/// All kinds, in the order of Body::Kind and of Controller::kind.
+std::span<const PartKind> bodyKinds();
 std::span<const PartKind> controllerKinds();
 
 /// The names that a file may give, each once.
@@ -23,6 +24,8 @@ template <typename Part>
 const std::vector<Described<Part>>& valuesOf();
 template <>
 const std::vector<Described<Body>>& valuesOf<Body>();
+/// Those that bodies of a kind have.
+const std::vector<Described<Body>>& valuesOf(Body::Kind kind);
 template <>
 const std::vector<Described<PidController>>& valuesOf<PidController>();
 template <>

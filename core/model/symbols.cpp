@@ -7,7 +7,7 @@ namespace holonom {
 namespace {
 
 void addFrame(const Body& body, std::size_t level, std::vector<std::string>& names) {
-  for (const BodyQuantity& quantity : kBodyQuantities[level])
+  for (const BodyQuantity& quantity : bodyQuantities(level, body.turns()))
     names.push_back(body.name + "." + quantity.name);
 }
 
@@ -42,7 +42,7 @@ std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
         names.push_back(body.name + "." + point.name + "." + quantity);
   }
   for (const Joint& joint : mechanism.joints) {
-    if (!isDrivable(joint)) continue;
+    if (!isDrivable(mechanism, joint)) continue;
     for (const char* quantity : {"position", "velocity"}) names.push_back(joint.name + "." + quantity);
   }
   for (const Force& force : mechanism.forces) {

@@ -32,12 +32,13 @@ bool PoseReader::posesAt(double t, std::span<BodyPose> out) const {
   const HermiteWeights weights(s, h > 0 ? h : 0);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto& [place, rate, _] = columns_[i].frame;
-    if (std::min(*std::ranges::min_element(place), *std::ranges::min_element(rate)) < 0) continue;
+    if (!columns_[i].isKnown()) continue;
     const auto between = [&](int value, int slope) {
       return weights.between(recording_->value(row, value), recording_->value(next, value),
                              recording_->value(row, slope), recording_->value(next, slope));
     };
-    out[i] = planarPose(between(place[0], rate[0]), between(place[1], rate[1]), between(place[2], rate[2]));
+    const double angle = columns_[i].turns() ? between(place[2], rate[2]) : 0;
+    out[i] = planarPose(between(place[0], rate[0]), between(place[1], rate[1]), angle);
     const auto& elastic = columns_[i].elastic;
     for (std::size_t j = 0; j < elastic.size() && j < out[i].elastic.size(); ++j)
       out[i].elastic[j] = between(elastic[j][0], elastic[j][1]);

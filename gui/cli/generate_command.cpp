@@ -17,17 +17,19 @@ class GenerateCommand : public Command {
  public:
   const char* name() const override { return "generate"; }
   const char* synopsis() const override {
-    return "chain --links N | four-bars --loops N [--output FILE.json]";
+    return "chain --links N | pendulum --links N | four-bars --loops N [--output FILE.json]";
   }
   Text purpose() const override {
-    return Text("Writes a model of a chosen size: a chain of N links, or N four-bar loops side by side.");
+    return Text("Writes a model of a chosen size: a chain or a pendulum of N links, or N four-bar loops.");
   }
 
   void addArguments(CLI::App& app) override {
-    app.add_option("KIND", kind_,
-                   tr("what to generate: chain (uniform bars of 1 m and 1 kg, horizontal and at rest) or "
-                      "four-bars (upright bars joined by couplers, IFToMM benchmark A02)"));
-    app.add_option("--links", links_, tr("chain: number of links, at least 1"))->type_name("N");
+    app.add_option(
+        "KIND", kind_,
+        tr("what to generate: chain (uniform bars of 1 m and 1 kg, horizontal and at rest), pendulum "
+           "(particles on rods, 2 m long, at 45° and at rest) or four-bars (upright bars joined "
+           "by couplers, IFToMM benchmark A02)"));
+    app.add_option("--links", links_, tr("chain, pendulum: number of links, at least 1"))->type_name("N");
     app.add_option("--loops", loops_, tr("four-bars: number of loops, at least 1"))->type_name("N");
     app.add_option("--output", output_,
                    tr("the model file to write; without it the model goes to standard output"))
@@ -49,11 +51,12 @@ class GenerateCommand : public Command {
  private:
   Mechanism generated() const {
     if (kind_ == "chain") return makeChain(size("--links", links_, loops_, "--loops"));
+    if (kind_ == "pendulum") return makePendulum(size("--links", links_, loops_, "--loops"));
     if (kind_ == "four-bars") return makeFourBars(size("--loops", loops_, links_, "--links"));
     throw UsageError(kind_.empty() ? "KIND" : kind_,
                      kind_.empty() ? tr("is missing") : tr("is nothing that can be generated"),
-                     tr("Write 'holonom generate chain --links N' or 'holonom generate four-bars --loops N', "
-                        "with --output FILE.json."));
+                     tr("Write 'holonom generate chain --links N', 'holonom generate pendulum --links N' or "
+                        "'holonom generate four-bars --loops N', with --output FILE.json."));
   }
 
   int size(const std::string& option, const std::string& given, const std::string& foreign,

@@ -77,7 +77,10 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
       if constexpr (requires { part.points; }) addPoints(node, part.points);
     }
   };
-  add(Kind::Body, tr("Bodies"), mechanism.bodies, [](const Body& body) { return withUnit(body.mass, "kg"); });
+  add(Kind::Body, tr("Bodies"), mechanism.bodies, [](const Body& body) {
+    const QString mass = withUnit(body.mass, "kg");
+    return body.turns() ? mass : tr("particle, %1").arg(mass);
+  });
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
   add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers,
       [&](const Driver& driver) { return text(formulaForReading(driver.motion, 6)); });

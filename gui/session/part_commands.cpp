@@ -63,7 +63,8 @@ bool PartCommands::canAdd(New what) const {
   if (!document_.isOpen()) return false;
   if (what != New::Stop && what != New::Pid) return true;
   const PartRef part = selection_.part();
-  return part.kind == Kind::Joint && isDrivable(document_.mechanism().joints[std::size_t(part.index)]);
+  const Mechanism& mechanism = document_.mechanism();
+  return part.kind == Kind::Joint && isDrivable(mechanism, mechanism.joints[std::size_t(part.index)]);
 }
 
 void PartCommands::add(New what) {

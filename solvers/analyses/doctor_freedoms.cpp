@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
+#include "core/model/particles.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/row_names.h"
 #include "solvers/analyses/scales.h"
@@ -55,6 +56,7 @@ std::vector<std::pair<std::string, Joint>> lighterKinds(const Mechanism& mechani
     if (!keepsOneLess(jointKinds()[kind], kindOf(joint))) continue;
     const std::string words = tr("a {}", jointKinds()[kind].title);
     Joint lighter = converted(mechanism, joint, kind);
+    if (misfitOf(mechanism, lighter)) continue;
     Vector2* axis = axisOf(lighter);
     if (!axis || axisOf(joint)) {
       found.push_back({words, lighter});

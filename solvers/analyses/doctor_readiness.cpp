@@ -21,7 +21,7 @@ bool usable(double x) { return std::isfinite(x) && x > 0; }
 void findMasses(const Mechanism& mechanism, Diagnosis& diagnosis) {
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
     const Body& body = mechanism.bodies[i];
-    if (usable(body.mass) && (usable(body.inertia) || body.flexible)) continue;
+    if (usable(body.mass) && (usable(body.inertia) || body.flexible || !body.turns())) continue;
     const bool hasMass = usable(body.mass);
     diagnosis.findings.push_back({Severity::Blocks,
                                   Kind::Mass,

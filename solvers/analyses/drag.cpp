@@ -60,9 +60,12 @@ class Drag::Problem {
       // Neither a feather nor an anvil may decide alone.
       const double mass = std::clamp(body.mass / mean, 1e-2, 1e2);
       const double inertia = std::clamp(body.inertia / (mean * length_ * length_), 1e-3, 1e2);
-      const int first = places().frame(static_cast<int>(i)).first;
-      weight_.segment<kFrameSize>(first) << mass, mass, inertia;
-      scale_.segment<kFrameSize>(first) << length_, length_, 1;
+      const int number = static_cast<int>(i), first = places().place(number);
+      weight_.segment<2>(first).setConstant(mass);
+      scale_.segment<2>(first).setConstant(length_);
+      if (!places().turns(number)) continue;
+      weight_[places().angle(number)] = inertia;
+      scale_[places().angle(number)] = 1;
     }
     if (n_ == 0) return;
     top_ = matrix_.declare(block_, 0, 0);
@@ -75,7 +78,8 @@ class Drag::Problem {
 
   void grab(int body, const Vector2& local) {
     body_ = body;
-    arm_ = local - result_.bodies[std::size_t(body)].centreOfMass;
+    const Body& held = result_.bodies[std::size_t(body)];
+    arm_ = held.turns() ? Vector2(local - held.centreOfMass) : Vector2::Zero();
   }
 
   bool close() {
@@ -107,9 +111,7 @@ class Drag::Problem {
 
   double gap() { return residual(q_); }
   double openGap() { return n_ > 0 ? residual(q_) * length_ : 0; }
-  Vector2 placeAt(const Vector& q) const {
-    return q.segment<2>(places().place(body_)) + Eigen::Rotation2Dd(q[places().angle(body_)]) * arm_;
-  }
+  Vector2 placeAt(const Vector& q) const { return q.segment<2>(places().place(body_)) + turned(q, arm_); }
   Vector2 held() const { return placeAt(q_); }
   const Mechanism& result() const { return result_; }
 
@@ -135,9 +137,9 @@ class Drag::Problem {
     for (int i = 0; i < n_; ++i) blockValues_[std::size_t(block_.slot(i, i))] = weight_[i];
     if (pulled) {
       const Eigen::Matrix<double, 2, 3> J = heldJacobian(q);
-      const int first = places().frame(body_).first;
-      for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j)
+      const auto [first, count] = places().frame(body_);
+      for (int i = 0; i < count; ++i)
+        for (int j = 0; j < count; ++j)
           blockValues_[std::size_t(block_.slot(first + i, first + j))] += kPull * J.col(i).dot(J.col(j));
     }
     system_->moveTo(0, q, zero_);
@@ -154,10 +156,16 @@ class Drag::Problem {
     return solver_->factorize(matrix_.values());
   }
 
+  /// A vector of the body that is held, in ground axes.
+  Vector2 turned(const Vector& q, const Vector2& local) const {
+    return Eigen::Rotation2Dd(places().angleIn(q, body_)) * local;
+  }
+
+  /// The last column is that of the angle.
   Eigen::Matrix<double, 2, 3> heldJacobian(const Vector& q) const {
     Eigen::Matrix<double, 2, 3> J = Eigen::Matrix<double, 2, 3>::Zero();
     J(0, 0) = J(1, 1) = 1;
-    J.col(2) = perpendicular(Eigen::Rotation2Dd(q[places().angle(body_)]) * arm_) / length_;
+    J.col(2) = perpendicular(turned(q, arm_)) / length_;
     return J;
   }
 
@@ -194,8 +202,9 @@ class Drag::Problem {
       if (!factorize(q_, true)) return;
       const Vector moved = (q_ - rest).cwiseQuotient(scale_);
       x_.head(n_) = -weight_.cwiseProduct(moved);
-      x_.segment<kFrameSize>(places().frame(body_).first) +=
-          kPull * heldJacobian(q_).transpose() * ((target - placeAt(q_)) / length_);
+      const auto [first, count] = places().frame(body_);
+      x_.segment(first, count) +=
+          kPull * heldJacobian(q_).leftCols(count).transpose() * ((target - placeAt(q_)) / length_);
       residual(q_);
       x_.tail(m_) = -c_;
       solver_->solve(x_);
@@ -219,7 +228,7 @@ class Drag::Problem {
     for (std::size_t i = 0; i < result_.bodies.size(); ++i) {
       Body& body = result_.bodies[i];
       const int number = static_cast<int>(i);
-      body.angle = q_[places().angle(number)];
+      body.angle = places().angleIn(q_, number);
       body.position =
           q_.segment<2>(places().place(number)) - Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
     }

@@ -28,10 +28,11 @@ struct Row {
 void place(Body& body, const Row& row) {
   const BodyColumns columns(body.name, [&](const std::string& name) { return row.find(name); });
   const auto& [place, rate, _] = columns.frame;
-  if (std::ranges::min(place) < 0 || std::ranges::min(rate) < 0)
+  if (!columns.isKnown() || columns.turns() != body.turns())
     throw std::logic_error("the recording has no motion of " + body.name);
+  const auto angle = [&](int channel) { return body.turns() ? row[channel] : 0; };
   setCentreMotion(
-      body, {{row[place[0]], row[place[1]]}, row[place[2]], {row[rate[0]], row[rate[1]]}, row[rate[2]]});
+      body, {{row[place[0]], row[place[1]]}, angle(place[2]), {row[rate[0]], row[rate[1]]}, angle(rate[2])});
   if (!body.flexible) return;
   body.flexible->displacements.clear();
   body.flexible->rates.clear();

@@ -165,10 +165,10 @@ void MechanismRun::moveHand(const HandMove& move) {
   const State& state = simulation_.state();
   Vector2 place = move.to;
   if (move.body != kGround) {
-    const Vector2 arm = move.at - mechanism.bodies[static_cast<std::size_t>(move.body)].centreOfMass;
     const CoordinateLayout& places = equations_->places();
-    place = state.q.segment<2>(places.place(move.body)) +
-            Eigen::Rotation2Dd(state.q[places.angle(move.body)]) * arm;
+    place = state.q.segment<2>(places.place(move.body));
+    const Vector2 arm = move.at - mechanism.bodies[static_cast<std::size_t>(move.body)].centreOfMass;
+    if (places.turns(move.body)) place += Eigen::Rotation2Dd(state.q[places.angle(move.body)]) * arm;
   }
   hand_.move(move, state.t, place);
   equations_->moveHand(static_cast<int>(mechanism.forces.rend() - hand) - 1, hand_.grabs());

@@ -38,6 +38,16 @@ TEST(Generate, FourBarsHaveOneDegreeOfFreedom) {
   EXPECT_NE(check.out.find("redundant constraints: none"), std::string::npos) << check.out;
 }
 
+TEST(Generate, APendulumIsMadeOfParticlesAndRods) {
+  const Scratch scratch;
+  const std::string model = scratch.file("n.json");
+  ASSERT_EQ(holonom({"generate", "pendulum", "--links", "5", "--output", model}).code, 0);
+  for (const auto& body : readJson(model)["bodies"]) EXPECT_EQ(body["type"], "particle");
+  const Outcome check = holonom({"check", model});
+  EXPECT_EQ(check.code, 0) << check.err;
+  EXPECT_NE(check.out.find("5 degrees of freedom"), std::string::npos) << check.out;
+}
+
 TEST(Assemble, ClosesTheJointsAndWritesTheModel) {
   const Scratch scratch;
   const std::string file = scratch.file("closed.json");

@@ -34,10 +34,10 @@ void expectWhole(const Mechanism& m) {
 TEST(Clipping, AJointCopiedInItsModelStaysBetweenTheSameBodies) {
   Mechanism m = complete();
   const auto added = paste(m, clip(m, {{Kind::Joint, 0}}));
-  ASSERT_EQ(added, (std::vector<PartRef>{{Kind::Joint, 6}}));
-  EXPECT_EQ(m.joints[6].name, "pin2");
-  EXPECT_EQ(endsOf(m.joints[6]), endsOf(m.joints[0]));
-  EXPECT_EQ(m.bodies.size(), 4u);
+  ASSERT_EQ(added, (std::vector<PartRef>{{Kind::Joint, 7}}));
+  EXPECT_EQ(m.joints[7].name, "pin2");
+  EXPECT_EQ(endsOf(m.joints[7]), endsOf(m.joints[0]));
+  EXPECT_EQ(m.bodies.size(), 5u);
 }
 
 TEST(Clipping, AJointPastedElsewhereBringsItsBodies) {
@@ -56,10 +56,10 @@ TEST(Clipping, SeveralBodiesKeepWhatIsBetweenThem) {
   Mechanism m = complete();
   const auto added = paste(m, clip(m, {{Kind::Body, 0}, {Kind::Body, 1}}), {0.5, 0});
   EXPECT_EQ(partName(m, added[0]), "crank2");
-  EXPECT_EQ(m.bodies[4].position, Vector2(m.bodies[0].position + Vector2(0.5, 0)));
+  EXPECT_EQ(m.bodies[5].position, Vector2(m.bodies[0].position + Vector2(0.5, 0)));
   const auto weld = findPart(m, "weld2");
   ASSERT_EQ(weld.kind, Kind::Joint);
-  EXPECT_EQ(endsOf(m.joints[std::size_t(weld.index)]), (std::pair{PointRef{4, 1}, PointRef{5, 0}}));
+  EXPECT_EQ(endsOf(m.joints[std::size_t(weld.index)]), (std::pair{PointRef{5, 1}, PointRef{6, 0}}));
   EXPECT_EQ(findPart(m, "drive2").kind, Kind::Force);
   expectWhole(m);
 }
@@ -85,7 +85,7 @@ TEST(Clipping, AMovedPinMovesItsGroundPoint) {
   paste(m, clip(m, {{Kind::Body, 0}, {Kind::Joint, 0}}), {0, 1});
   const auto [ground, body] = endsOf(m.joints.back());
   EXPECT_EQ(localPosition(m, ground), Vector2(0, 1));
-  EXPECT_EQ(body, (PointRef{4, 0}));
+  EXPECT_EQ(body, (PointRef{5, 0}));
 }
 
 TEST(Clipping, GoesThroughTheClipboard) {

@@ -3,6 +3,7 @@
 // properties reach all that is written: Fields.ReachAllThatTheWriterWrites.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -25,16 +26,26 @@ const json& schemaDocument() {
   return document;
 }
 
-/// What the schema says of a value: without references, of a choice that of its type.
+bool needsType(const json& object) {
+  const json required = object.value("required", json::array());
+  return std::find(required.begin(), required.end(), "type") != required.end();
+}
+
+/// What the schema says of a value: without references, of a choice that of its type, or that which needs
+/// none.
 const json& schemaOf(const json& schema, const json& value) {
   const auto refer = [&](const json& by) -> const json& {
     const std::string path = by["$ref"].get<std::string>();
     return schemaOf(schemaDocument()[json::json_pointer(path.substr(1))], value);
   };
   if (schema.contains("$ref")) return refer(schema);
-  if (schema.contains("oneOf") && value.contains("type"))
-    for (const json& choice : schema["oneOf"])
-      if (schemaOf(choice, {})["properties"]["type"]["const"] == value["type"]) return schemaOf(choice, {});
+  if (schema.contains("oneOf") && value.is_object())
+    for (const json& choice : schema["oneOf"]) {
+      const json& object = schemaOf(choice, {});
+      if (value.contains("type") ? object["properties"]["type"]["const"] == value["type"]
+                                 : !needsType(object))
+        return object;
+    }
   return schema;
 }
 
@@ -101,7 +112,10 @@ TEST(ModelKeys, StandInTheSchemaInWrittenFilesAndInTheManual) {
   for (const auto& [schema, keys] : objects.allowed) {
     const std::string what = schema->value("description", "");
     EXPECT_EQ(keysOf((*schema)["properties"]), keys) << "known to the schema of: " << what;
-    EXPECT_EQ(objects.written[schema], keys) << "written of: " << what;
+    Keys written = objects.written[schema];
+    if (!needsType(*schema) && keys.contains("type"))
+      written.insert("type");  // not written where it is usual
+    EXPECT_EQ(written, keys) << "written of: " << what;
     for (const std::string& key : keys) EXPECT_TRUE(explained(page, key)) << "not in the manual: " << key;
     seen += keys.size();
   }

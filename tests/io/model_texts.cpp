@@ -22,7 +22,10 @@ std::string completeModel() {
       "display": { "shape": "bar", "colour": "#4c78a8", "width": 0.02 } },
     { "name": "rod", "mass": 2, "inertia": 0.02, "points": { "B": [0, 0], "E": [0.5, 0] } },
     { "name": "slider", "mass": 3, "inertia": 0.03, "points": { "E": [0, 0] } },
-    { "name": "wheel", "mass": 4, "inertia": 0.04, "points": { "hub": [0, 0] } }
+    { "name": "wheel", "mass": 4, "inertia": 0.04, "points": { "hub": [0, 0] } },
+    { "name": "bob", "type": "particle", "mass": 0.5, "pose": { "position": [1, 2.5] },
+      "velocity": { "linear": [0.5, 0] }, "exact": ["vx"], "points": { "P": [0, 0] }, "traces": ["P"],
+      "display": { "colour": "#e45756" } }
   ],
   "joints": [
     { "name": "pin", "type": "revolute", "between": ["ground.O", "crank.A"] },
@@ -32,7 +35,8 @@ std::string completeModel() {
     { "name": "contact", "type": "rolling", "between": ["ground.C", "wheel.hub"], "axis": [0.6, -0.8],
       "radius": 0.3 },
     { "name": "blade", "type": "knife-edge", "between": ["slider.E", "rod.E"], "axis": [-1, 0] },
-    { "name": "groove", "type": "slot", "between": ["slider.E", "rod.E"], "axis": [0, 2] }
+    { "name": "groove", "type": "slot", "between": ["slider.E", "rod.E"], "axis": [0, 2] },
+    { "name": "cord", "type": "rod", "between": ["ground.C", "bob.P"], "length": 0.5 }
   ],
   "drivers": [ { "name": "motor", "joint": "pin", "motion": "omega*t" } ],
   "controllers": [

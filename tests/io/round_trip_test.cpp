@@ -29,7 +29,7 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.gravity, Vector2(0, -9.81));
   EXPECT_EQ(m.parameters, (std::vector<std::pair<std::string, double>>{{"omega", 150.0}, {"k_1", 2.5}}));
   EXPECT_EQ(m.ground.points, (std::vector<Point>{{"O", Vector2(0, 0)}, {"C", Vector2(1, 2)}}));
-  ASSERT_EQ(m.bodies.size(), 4u);
+  ASSERT_EQ(m.bodies.size(), 5u);
   const Body& crank = m.bodies[0];
   EXPECT_EQ(crank.mass, 1.5);
   EXPECT_EQ(crank.inertia, 0.01);
@@ -39,12 +39,19 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(crank.exact, (Exact{.angle = true, .omega = true}));
   EXPECT_EQ(crank.points[1], (Point{"B", Vector2(0.2, 0)}));
   EXPECT_EQ(crank.display, (Display{Shape::Bar, "#4c78a8", 0.02}));
+  const Body& bob = m.bodies[4];
+  EXPECT_EQ(bob.kind, Body::Kind::Particle);
+  EXPECT_EQ(bob.mass, 0.5);
+  EXPECT_EQ(bob.position, Vector2(1, 2.5));
+  EXPECT_EQ(bob.velocity, Vector2(0.5, 0));
+  EXPECT_EQ(bob.exact, (Exact{.vx = true}));
   EXPECT_EQ(m.joints[0], (Joint{"pin", RevoluteJoint{{kGround, 0}, {0, 0}}}));
   EXPECT_EQ(m.joints[1], (Joint{"weld", FixedJoint{{0, 1}, {1, 0}, 0.5}}));
   EXPECT_EQ(m.joints[2], (Joint{"guide", PrismaticJoint{{kGround, 0}, {2, 0}, Vector2(0.6, 0.8), 0.25}}));
   EXPECT_EQ(m.joints[3], (Joint{"contact", RollingJoint{{kGround, 1}, {3, 0}, Vector2(0.6, -0.8), 0.3}}));
   EXPECT_EQ(m.joints[4], (Joint{"blade", KnifeEdgeJoint{{2, 0}, {1, 1}, Vector2(-1, 0)}}));
   EXPECT_EQ(m.joints[5], (Joint{"groove", SlotJoint{{2, 0}, {1, 1}, Vector2(0, 1)}}));
+  EXPECT_EQ(m.joints[6], (Joint{"cord", RodJoint{{kGround, 1}, {4, 0}, 0.5}}));
   EXPECT_EQ(m.controllers[0], (Controller{"pid", PidController{2, "0.1*t", 60, -4, 1.5}}));
   EXPECT_EQ(m.controllers[1],
             (Controller{"valve", ControlLaw{{{"filtered", 0.5, "(pid.u-valve.filtered)/0.01", 2}},

@@ -84,7 +84,7 @@ TEST(Schema, HasEveryKind) {
       types.insert(definition["properties"]["type"]["const"].get<std::string>());
   std::set<std::string> kinds;
   for (const std::string& name : jointKindNames()) kinds.insert(name);
-  for (const auto part : {forceKinds(), controllerKinds()})
+  for (const auto part : {bodyKinds(), forceKinds(), controllerKinds()})
     for (const PartKind& kind : part) kinds.insert(kind.name);
   EXPECT_EQ(types, kinds);
 }

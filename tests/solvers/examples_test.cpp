@@ -150,11 +150,10 @@ TEST(Examples, EveryMethodPassesSingularConfigurationsAlike) {
 }
 
 TEST(Examples, KinematicAnalysisAgreesOrSaysWhyItDoesNotApply) {
-  const std::map<std::string, std::string> causes = {{"knife_edge", "constrains velocities only"},
-                                                     {"pid_arm", "constrains velocities only"},
-                                                     {"rolling_disc", "constrains velocities only"},
-                                                     {"double_pendulum", "2 degrees of freedom"},
-                                                     {"flexible_slider_crank", "4 degrees of freedom"}};
+  const std::map<std::string, std::string> causes = {
+      {"knife_edge", "constrains velocities only"},   {"pid_arm", "constrains velocities only"},
+      {"rolling_disc", "constrains velocities only"}, {"double_pendulum", "2 degrees of freedom"},
+      {"n_pendulum_planar", "10 degrees of freedom"}, {"flexible_slider_crank", "4 degrees of freedom"}};
   const std::set<std::string> driven = {"slider_crank", "scotch_yoke"};
   for (const Example& example : listExamples()) {
     const Mechanism mechanism = readMechanism(example.modelFile);

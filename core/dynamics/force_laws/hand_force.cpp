@@ -65,6 +65,7 @@ void HandForce::takePlaces() {
     if (body.flexible)
       places_.push_back(
           {frameOf(mechanism_, nearestStation(mechanism_, grab.body, grab.at)), Vector2::Zero()});
+    else if (!body.turns()) places_.push_back({grab.body, Vector2::Zero()});
     else places_.push_back({grab.body, grab.at - body.centreOfMass});
   }
 }

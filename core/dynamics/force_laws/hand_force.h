@@ -13,7 +13,8 @@ namespace holonom {
 class HandForce {
  public:
   /// `mechanism`: that it acts in, which must outlive it; `any`: it may take hold of every body later, else
-  /// only of those in its grabs. It holds a flexible body at the nearest of its points.
+  /// only of those in its grabs. It holds a flexible body at the nearest of its points, and a
+  /// particle at its place.
   HandForce(const Mechanism& mechanism, const CoordinateLayout& places, const Hand& data, bool any);
 
   void addPatterns(Entries& stiffness, Entries& damping) const;

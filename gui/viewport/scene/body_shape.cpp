@@ -35,7 +35,7 @@ class ShapeBuilder {
         addArms();
         break;
       case Shape::Disc: addDisc(); break;
-      case Shape::Automatic:
+      case Shape::Automatic: addBall(); break;
       case Shape::Hidden: break;
     }
     if (look_.detail.centreLines) addCentreLines();
@@ -46,7 +46,7 @@ class ShapeBuilder {
 
  private:
   Shape chosenShape(bool slides) const {
-    if (look_.shape != Shape::Automatic) return look_.shape;
+    if (look_.shape != Shape::Automatic || look_.isParticle) return look_.shape;
     if (slides && points_.size() < 2) return Shape::Box;
     return points_.size() >= 3 ? Shape::Plate : points_.size() == 2 ? Shape::Bar : Shape::Disc;
   }
@@ -71,6 +71,14 @@ class ShapeBuilder {
     if (look_.rolls) addSpokes(radius);
     for (const Vector2& point : points_)
       if (point.norm() > radius) addHull({Vector2::Zero(), point}, std::min(0.6 * radius, sizes_.halfWidth));
+  }
+
+  /// A particle.
+  void addBall() {
+    const double radius = look_.width > 0 ? halfWidth_ : 1.5 * sizes_.halfWidth;
+    const double height = 0.5 * (look_.low + look_.high);
+    addSphere(shape_.mesh, {0, 0, height}, radius, look_.detail.segments, Role::Fill);
+    shape_.footprints.push_back({{Vector2::Zero()}, radius, height - radius, height + radius});
   }
 
   /// A rim that stays round where it fills the picture.
@@ -220,6 +228,7 @@ std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& lay
     const Body& body = mechanism.bodies[i];
     BodyLook& look = looks[i];
     for (const Point& point : body.points) look.points.push_back(point.position - body.centreOfMass);
+    look.isParticle = !body.turns();
     look.shape = body.display.shape;
     look.width = body.display.width;
     look.low = layout.zLow(static_cast<int>(i));

@@ -41,6 +41,7 @@ struct BodyLook {
   };
 
   std::vector<Vector2> points;
+  bool isParticle = false;
   Shape shape = Shape::Automatic;
   double width = 0;  ///< as Display
   bool rolls = false;

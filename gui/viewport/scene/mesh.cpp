@@ -128,6 +128,19 @@ void addRevolved(Mesh& mesh, std::span<const Vector2> profile, int segments, Rol
   }
 }
 
+void addSphere(Mesh& mesh, const Vector3& centre, double radius, int segments, Role role) {
+  const Vector2 axis = centre.head<2>();
+  const Outline circle = roundedOutline(std::span(&axis, 1), segments);
+  const int bands = std::max(4, segments / 2), count = static_cast<int>(circle.size());
+  int below = -1;
+  for (int k = 0; k <= bands; ++k) {
+    const double latitude = pi * k / bands, up = -std::cos(latitude);
+    const int ring = addRing(mesh, circle, radius * std::sin(latitude), centre.z() + radius * up, up, role);
+    if (below >= 0) joinRings(mesh, below, ring, count);
+    below = ring;
+  }
+}
+
 void addTube(Mesh& mesh, std::span<const Vector3> path, double radius, int sides, Role role) {
   const int count = static_cast<int>(path.size());
   if (count < 2) return;

@@ -48,6 +48,9 @@ void addPrism(Mesh& mesh, const Outline& outline, double radius, const PrismStyl
 /// A surface of revolution about the x axis; profile points are (x, radius).
 void addRevolved(Mesh& mesh, std::span<const Vector2> profile, int segments, Role role);
 
+/// `segments`: around its equator.
+void addSphere(Mesh& mesh, const Vector3& centre, double radius, int segments, Role role);
+
 /// A tube around a path; open ends.
 void addTube(Mesh& mesh, std::span<const Vector3> path, double radius, int sides, Role role);
 

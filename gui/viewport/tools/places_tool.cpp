@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/model/fields.h"
+#include "core/model/particles.h"
 #include "gui/viewport/scene/load_arrow.h"
 
 namespace holonom {
@@ -95,13 +96,24 @@ void PlacesTool::take(const Pointer& pointer) {
   if (needed > 0 && int(places_.size()) >= needed) build();
 }
 
+/// Otherwise says why not.
+bool PlacesTool::fits(const Mechanism& changed) {
+  try {
+    requireFits(changed);
+    return true;
+  } catch (const InputError& error) {
+    refusal_ = QString::fromStdString(error.what());
+    return false;
+  }
+}
+
 void PlacesTool::build() {
   const auto places = std::exchange(places_, {});
   pressedHere_ = dragged_ = false;
   Mechanism changed = host_.mechanism();
   PartRef made;
   refusal_ = recipe_.build(changed, places, made);
-  if (!refusal_.isEmpty()) return;
+  if (!refusal_.isEmpty() || !fits(changed)) return;
   if (recipe_.closes) {
     const Mechanism before = changed;
     const auto grip = host_.grip(changed);

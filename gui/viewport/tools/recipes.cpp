@@ -38,7 +38,7 @@ std::optional<int> drivableAt(const Mechanism& mechanism, const Pointer& pointer
     const auto [a, b] = endsOf(joint);
     const bool here = (groundPosition(mechanism, b) - pointer.place.position).norm() < 8 * pointer.pixel ||
                       (pointer.part.kind == Kind::Joint && pointer.part.index == int(i));
-    if (!here || !isDrivable(joint)) continue;
+    if (!here || !isDrivable(mechanism, joint)) continue;
     const bool driven = std::any_of(mechanism.drivers.begin(), mechanism.drivers.end(),
                                     [&](const Driver& d) { return d.joint == int(i); });
     const int rank = 2 * !driven + (a.body == kGround || b.body == kGround);

@@ -10,6 +10,7 @@
 
 #include "core/math/convex_hull.h"
 #include "core/model/generators.h"
+#include "gui/viewport/scene/body_shape.h"
 #include "gui/viewport/scene/grid.h"
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/picking.h"
@@ -73,6 +74,28 @@ TEST(Mesh, BevelledPlateIsClosedAndFacesOutwards) {
   EXPECT_LT(volumeOf(mesh), sharp);
   EXPECT_GT(volumeOf(mesh), 0.93 * sharp);
   expectNormalsFaceOutwards(mesh);
+}
+
+TEST(Mesh, SphereHasTheVolumeOfASphere) {
+  Mesh mesh;
+  addSphere(mesh, {0.4, -0.1, 0.7}, 0.3, 200, Role::Fill);
+  EXPECT_NEAR(volumeOf(mesh), 4 * std::numbers::pi / 3 * 0.027, 1e-4);
+  expectNormalsFaceOutwards(mesh);
+}
+
+TEST(Body, AParticleIsASmallSphereUnlessItShallLookOtherwise) {
+  Mechanism m = makePendulum(3);
+  const auto shapes = [&] { return shapeOf(looksOf(m, layoutOf(m), Detail{})[1]); };
+  const BodyShape ball = shapes();
+  ASSERT_EQ(ball.footprints.size(), 1u);
+  const Footprint& print = ball.footprints[0];
+  EXPECT_NEAR(print.high - print.low, 2 * print.radius, 1e-12) << "as deep as it is wide";
+  EXPECT_NEAR(volumeOf(ball.mesh), 4 * std::numbers::pi / 3 * std::pow(print.radius, 3),
+              0.05 * volumeOf(ball.mesh));
+  m.bodies[1].display.width = 4 * print.radius;
+  EXPECT_NEAR(shapes().footprints[0].radius, 2 * print.radius, 1e-12);
+  m.bodies[1].display.shape = Shape::Disc;
+  EXPECT_LT(shapes().footprints[0].high - shapes().footprints[0].low, 4 * print.radius);
 }
 
 TEST(Mesh, RevolvedConeAndTubeFaceOutwards) {

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Particles in files, in the property panel and in drawing: what they have, and what is refused.
+#include <gtest/gtest.h>
+
+#include "core/io/model_reader.h"
+#include "core/io/model_writer.h"
+#include "core/model/building.h"
+#include "core/model/fields.h"
+#include "core/model/particles.h"
+
+namespace holonom {
+namespace {
+
+constexpr PartRef kBob{PartRef::Kind::Body, 1};
+
+/// A bar, a particle with more keys, and one joint, driver or force of these.
+std::string model(const std::string& keys, const std::string& rest = "") {
+  return R"({"holonom": 1, "ground": {"points": {"O": [0, 0]}}, "bodies": [
+    {"name": "bar", "mass": 1, "inertia": 0.1, "points": {"A": [0, 0], "B": [1, 0]}},
+    {"name": "bob", "type": "particle", "mass": 2, )" +
+         keys + R"("pose": {"position": [1, -1]}, "points": {"P": [0, 0]}}])" + rest + "}";
+}
+
+std::string joint(const std::string& type, const std::string& a, const std::string& b,
+                  const std::string& more = "") {
+  return R"(, "joints": [{"name": "j", "type": ")" + type + R"(", "between": [")" + a + R"(", ")" + b +
+         "\"]" + more + "}]";
+}
+
+std::string complaint(const std::string& text) {
+  try {
+    parseMechanism(text, "model.json");
+    return {};
+  } catch (const InputError& error) {
+    return error.full();
+  }
+}
+
+void expectRefused(const std::string& text, const std::string& path, const std::string& words) {
+  const std::string message = complaint(text);
+  EXPECT_NE(message.find(path), std::string::npos) << message;
+  EXPECT_NE(message.find(words), std::string::npos) << message;
+}
+
+TEST(ParticleFiles, AreReadAndWritten) {
+  const Mechanism m = parseMechanism(model(R"("exact": ["x"], )"), "m");
+  EXPECT_EQ(m.bodies[1].kind, Body::Kind::Particle);
+  EXPECT_TRUE(m.bodies[1].exact.x);
+  const std::string text = formatMechanism(m);
+  EXPECT_TRUE(parseMechanism(text, "again") == m) << text;
+  const std::string bob = text.substr(text.find("bob"));
+  EXPECT_NE(bob.find("\"particle\""), std::string::npos) << bob;
+  for (const char* key : {"inertia", "centreOfMass", "angle", "angular"})
+    EXPECT_EQ(bob.find(key), std::string::npos) << bob;
+  EXPECT_EQ(text.substr(0, text.find("bob")).find("\"type\""), std::string::npos) << "rigid is as it was";
+}
+
+TEST(ParticleFiles, RefuseWhatAParticleDoesNotHave) {
+  expectRefused(model(R"("inertia": 1, )"), "/bodies/1/inertia", "has no inertia");
+  expectRefused(model(R"("centreOfMass": [0, 0], )"), "/bodies/1/centreOfMass", "has no centreOfMass");
+  expectRefused(model(R"("velocity": {"angular": 1}, )"), "/bodies/1/velocity/angular", "has no angular");
+  expectRefused(model(R"("flexible": {}, )"), "/bodies/1/flexible", "cannot bend");
+  expectRefused(model(R"("exact": ["omega"], )"), "/bodies/1/exact/0", "no angle");
+  expectRefused(model("", R"(, "outputs": [{"name": "o", "expression": "bob.theta"}])"), "/outputs/0",
+                "bob.theta");
+  std::string beside = model("");
+  beside.replace(beside.find(R"("P": [0, 0])"), 11, R"("P": [0, 1])");
+  expectRefused(beside, "/bodies/1", "the point 'P' of a particle lies beside it");
+}
+
+TEST(ParticleFiles, RefuseJointsThatNeedItsAxes) {
+  for (const char* type : {"prismatic", "fixed", "knife-edge"})
+    for (const auto& [a, b] : {std::pair("bar.B", "bob.P"), std::pair("bob.P", "bar.B")})
+      expectRefused(model("", joint(type, a, b)), "(joint 'j')", "needs axes of 'bob'");
+  expectRefused(model("", joint("rolling", "ground.O", "bob.P", R"(, "radius": 1)")), "(joint 'j')",
+                "needs axes of 'bob'");
+  expectRefused(model("", joint("slot", "bob.P", "bar.B")), "(joint 'j')", "a slot whose pin it is");
+  for (const char* type : {"revolute", "slot", "rod"})
+    EXPECT_EQ(complaint(model(
+                  "", joint(type, "bar.B", "bob.P", type == std::string("rod") ? R"(, "length": 1)" : ""))),
+              "");
+}
+
+TEST(ParticleFiles, RefuseAnglesAndTorquesOfOne) {
+  const std::string pin = joint("revolute", "bar.B", "bob.P");
+  expectRefused(model("", pin + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
+                "/drivers/0/joint", "has no angle, because 'bob' is a particle");
+  expectRefused(
+      model("",
+            pin + R"(, "forces": [{"name": "s", "type": "stop", "joint": "j", "upper": 1, "stiffness": 9}])"),
+      "/forces/0/joint", "has no angle");
+  expectRefused(
+      model("", pin + R"(, "controllers": [{"name": "c", "type": "pid", "joint": "j", "setpoint": "0"}])"),
+      "/controllers/0/joint", "has no angle");
+  expectRefused(model("", R"(, "forces": [{"name": "f", "type": "torque", "on": "bob", "value": 1}])"),
+                "(force 'f')", "cannot turn");
+  expectRefused(
+      model(
+          "",
+          R"(, "forces": [{"name": "f", "type": "force", "at": "bob.P", "value": [1, 0], "axes": "body"}])"),
+      "(force 'f')", "cannot turn");
+  expectRefused(model("", pin + R"(, "outputs": [{"name": "o", "expression": "j.position"}])"), "/outputs/0",
+                "j.position");
+}
+
+TEST(ParticleFields, LeaveOutWhatItDoesNotHave) {
+  const Mechanism m = parseMechanism(model(""), "m");
+  const auto fields = fieldsOf(m, kBob);
+  for (const char* key : {"mass", "type", "pose.position", "velocity.linear", "exact.x", "display.shape"})
+    EXPECT_NE(findField(fields, key), nullptr) << key;
+  for (const char* key : {"inertia", "centreOfMass", "shape", "pose.angle", "velocity.angular", "exact.angle",
+                          "exact.omega", "flexible"})
+    EXPECT_EQ(findField(fields, key), nullptr) << key;
+}
+
+TEST(ParticleFields, ChangeTheKindWhereAllFits) {
+  Mechanism m = parseMechanism(model(""), "m");
+  const auto become = [&](int body, const char* kind) {
+    const auto fields = fieldsOf(m, {PartRef::Kind::Body, body});
+    const Field& type = *findField(fields, "type");
+    setField(m, type, parseField(type, m, kind, {}));
+  };
+  EXPECT_THROW(become(0, "particle"), InputError) << "the bar has an end elsewhere";
+  become(1, "rigid body");
+  EXPECT_EQ(m.bodies[1].inertia, 2);
+  m.bodies[1].angle = 0.5;
+  m.bodies[1].angularVelocity = 3;
+  m.bodies[1].centreOfMass = m.bodies[1].points[0].position = {0.2, 0};
+  const Vector2 centre = groundPosition(m, {1, 0});
+  become(1, "particle");
+  EXPECT_NEAR((groundPosition(m, {1, 0}) - centre).norm(), 0, 1e-15);
+  EXPECT_NEAR((m.bodies[1].velocity - Vector2(-0.6 * std::sin(0.5), 0.6 * std::cos(0.5))).norm(), 0, 1e-15);
+  EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m);
+  m.joints = {{"j", RevoluteJoint{{0, 1}, {1, 0}}}};
+  const auto fields = fieldsOf(m, {PartRef::Kind::Joint, 0});
+  const Field& type = *findField(fields, "type");
+  EXPECT_THROW(setField(m, type, parseField(type, m, "rigid (fixed)", {})), InputError);
+  EXPECT_EQ(addMotor(m, 0), std::nullopt);
+}
+
+TEST(ParticleDrawing, PointsAreItsPlace) {
+  Mechanism m = parseMechanism(model(""), "m");
+  EXPECT_EQ(pointAt(m, 1, {1.1, -0.9}), (PointRef{1, 0}));
+  EXPECT_TRUE(stretch(m, {1, 0}, {3, 4}));
+  EXPECT_EQ(m.bodies[1].position, Vector2(3, 4));
+  turnBody(m, 1, {0, 0}, 0.5);
+  EXPECT_EQ(m.bodies[1].angle, 0);
+  ASSERT_TRUE(weld(m, {0, 1}, {1, 0}));
+  EXPECT_STREQ(kindOf(m.joints[0]).name, "revolute");
+  EXPECT_NO_THROW(requireFits(m));
+}
+
+}  // namespace
+}  // namespace holonom
