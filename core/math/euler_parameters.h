@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <Eigen/Core>
-
-#include "core/math/types.h"
+#include "core/math/pose.h"
 
 /// Rotations by Euler parameters p = (e₀, e₁, e₂, e₃), e = (e₁, e₂, e₃): e₀ = cos(φ/2), e = sin(φ/2) times the
 /// axis of a turn by φ (Nikravesh, Computer-Aided Analysis of Mechanical Systems, 1988, §6). All functions of
 /// p here are polynomials, and so defined off |p| = 1, too, where iterations pass.
 namespace holonom {
 
-using Vector3 = Eigen::Vector3d;
 using Vector4 = Eigen::Vector4d;
-using Matrix3 = Eigen::Matrix3d;
 using Matrix4 = Eigen::Matrix4d;
 using Matrix34 = Eigen::Matrix<double, 3, 4>;
 
