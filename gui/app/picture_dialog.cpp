@@ -12,7 +12,7 @@
 #include <QVBoxLayout>
 
 #include "gui/app/picture_grid.h"
-#include "gui/base/png_file.h"
+#include "gui/base/saved_file.h"
 
 namespace holonom {
 PictureDialog::PictureDialog(PictureGrid& pictures, QWidget* parent)
@@ -65,11 +65,13 @@ void PictureDialog::save() {
     return;
   }
   setEnabled(false);
-  writePng(picture(), name, this, [this, name](const QString& error) {
-    setEnabled(true);
-    emit written(name, error);
-    if (error.isEmpty()) accept();
-  });
+  saveFileBeside(
+      name, [image = picture()](QIODevice& device) { return image.save(&device, "PNG"); }, *this,
+      [this, name](const QString& error) {
+        setEnabled(true);
+        emit written(name, error);
+        if (error.isEmpty()) accept();
+      });
 }
 
 void PictureDialog::copy() {

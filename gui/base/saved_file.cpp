@@ -2,8 +2,10 @@
 #include "gui/base/saved_file.h"
 
 #include <QCoreApplication>
+#include <utility>
 
 #include "core/base/output_file.h"
+#include "gui/base/job.h"
 
 namespace holonom {
 namespace {
@@ -41,6 +43,15 @@ QString saveFile(const QString& file, const std::function<bool(QIODevice&)>& wri
   } catch (const OutputError& error) {
     return QString::fromStdString(error.reason());
   }
+}
+
+void saveFileBeside(const QString& file, std::function<bool(QIODevice&)> write, QObject& owner,
+                    std::function<void(const QString& error)> done) {
+  startJob<QString>(
+      owner, [file, write = std::move(write)] { return saveFile(file, write); },
+      [done = std::move(done)](const Outcome<QString>& outcome) {
+        done(outcome ? *outcome : outcome.error);
+      });
 }
 
 }  // namespace holonom

@@ -12,7 +12,6 @@
 #include <QScreen>
 #include <QSvgGenerator>
 
-#include "gui/base/png_file.h"
 #include "gui/base/saved_file.h"
 
 namespace holonom {
@@ -77,11 +76,21 @@ QImage pictureOf(const Drawing& drawing, double scale) {
 void savePicture(const Drawing& drawing, const QString& file, QObject* owner,
                  const std::function<void(const QString& error)>& done) {
   const QString kind = QFileInfo(file).suffix().toLower();
-  if (kind == "png") return writePng(pictureOf(drawing), file, owner, done);
-  if (kind != "svg" && kind != "pdf") return done(TableWriter::tr("pictures end in .png, .svg or .pdf"));
-  done(saveFile(file, [&](QIODevice& device) {
-    return kind == "svg" ? drawSvg(drawing, device) : drawPdf(drawing, device);
-  }));
+  if (kind != "png" && kind != "svg" && kind != "pdf")
+    return done(TableWriter::tr("pictures end in .png, .svg or .pdf"));
+  if (kind == "png")
+    return saveFileBeside(
+        file, [image = pictureOf(drawing)](QIODevice& device) { return image.save(&device, "PNG"); }, *owner,
+        done);
+  QBuffer text;  // what the panes show can only be drawn here
+  text.open(QIODevice::WriteOnly);
+  const bool drawn = kind == "svg" ? drawSvg(drawing, text) : drawPdf(drawing, text);
+  saveFileBeside(
+      file,
+      [drawn, bytes = text.data()](QIODevice& device) {
+        return drawn && device.write(bytes) == bytes.size();
+      },
+      *owner, done);
 }
 
 TableWriter::TableWriter(QObject* parent) : QObject(parent) {}

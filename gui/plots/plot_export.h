@@ -20,8 +20,8 @@ struct Drawing {
 };
 
 /// Writes a drawing as PNG (two pixels per pixel of the screen), SVG or PDF, by the ending of the file, which
-/// appears only when it is complete. `done` is called with an empty text or what went wrong: for PNG later,
-/// in the owner's thread, if the owner still lives.
+/// appears only when it is complete; it is written beside the window. `done` is called in the owner's thread,
+/// if the owner still lives, with an empty text or what went wrong.
 void savePicture(const Drawing& drawing, const QString& file, QObject* owner,
                  const std::function<void(const QString& error)>& done);
 

@@ -176,8 +176,9 @@ TEST_F(Quantities, TheMenuOfThePlotsSavesAPicture) {
     QMetaObject::invokeMethod(dialog, "accept");
   });
   find<QAction>("actionSavePane")->trigger();
+  EXPECT_TRUE(
+      QTest::qWaitFor([&] { return window_->workspace().log.messages().back().text.contains(file); }));
   EXPECT_TRUE(QFile::exists(file));
-  EXPECT_TRUE(window_->workspace().log.messages().back().text.contains(file));
 }
 
 }  // namespace

@@ -128,6 +128,11 @@ class Export : public test::PaneTest {
     return file.readAll();
   }
   QString path(const char* name) const { return folder.filePath(name); }
+  QByteArray saved(const char* name) {
+    actions.files().savePaneAs(path(name));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return QFile::exists(path(name)); }));
+    return content(name);
+  }
   QTemporaryDir folder;
 };
 
@@ -180,8 +185,8 @@ TEST_F(Export, FilesNameAllCurvesOnWhiteAndHaveNoCursor) {
   }
   const QSize shown = pane("energy")->size();
   EXPECT_GT(board.drawnSize(*pane("energy")).height(), shown.height() + 20) << "more lines of names";
-  const auto words = [&](const char* name) {
-    QXmlStreamReader svg(content(name));
+  const auto words = [&](const QByteArray& file) {
+    QXmlStreamReader svg(file);
     QString text;
     while (!svg.atEnd()) {
       svg.readNext();
@@ -189,9 +194,9 @@ TEST_F(Export, FilesNameAllCurvesOnWhiteAndHaveNoCursor) {
     }
     return text;
   };
-  actions.files().savePaneAs(path("names.svg"));
-  const QString alone = words("names.svg");
-  EXPECT_TRUE(content("names.svg").contains(", sans-serif\"")) << "another machine has other fonts";
+  const QByteArray before = saved("names.svg");
+  const QString alone = words(before);
+  EXPECT_TRUE(before.contains(", sans-serif\"")) << "another machine has other fonts";
   EXPECT_EQ(alone.count(QString::fromUtf8("④")), 5)
       << "in the head, and at each curve: " << alone.toStdString();
   for (const char* name : {"kinetic", "potential", "total", "balance"})
@@ -203,15 +208,12 @@ TEST_F(Export, FilesNameAllCurvesOnWhiteAndHaveNoCursor) {
   if (qEnvironmentVariableIsSet("HOLONOM_PICTURES"))
     image.save(qEnvironmentVariable("HOLONOM_PICTURES") + "/paper.png");
   EXPECT_EQ(image.pixelColor(image.width() - 2, image.height() - 2), QColor(Qt::white));
-  const QByteArray before = content("names.svg");
   board.setCursorTime(5);
   settle();
-  actions.files().savePaneAs(path("later.svg"));
-  EXPECT_EQ(content("later.svg"), before);
+  EXPECT_EQ(saved("later.svg"), before);
   board.setSecondCursor(2);
   settle();
-  actions.files().savePaneAs(path("measured.svg"));
-  EXPECT_NE(content("measured.svg"), before) << "what is measured stays";
+  EXPECT_NE(saved("measured.svg"), before) << "what is measured stays";
 }
 
 TEST_F(Export, TheVisibleRangeAsCsv) {
