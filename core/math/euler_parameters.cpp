@@ -5,8 +5,8 @@
 
 namespace holonom {
 
-/// With d the four (± sums of the diagonal and one), 4 e_k² = d_k; the others follow from sums and differences
-/// beside the diagonal, divided by the largest.
+/// With d the four (± sums of the diagonal and one), 4 e_k² = d_k; the others follow from sums and
+/// differences beside the diagonal, divided by the largest.
 Vector4 eulerParameters(const Matrix3& A) {
   const Vector4 d(1 + A(0, 0) + A(1, 1) + A(2, 2), 1 + A(0, 0) - A(1, 1) - A(2, 2),
                   1 - A(0, 0) + A(1, 1) - A(2, 2), 1 - A(0, 0) - A(1, 1) + A(2, 2));

@@ -3,9 +3,9 @@
 
 #include "core/math/pose.h"
 
-/// Rotations by Euler parameters p = (e₀, e₁, e₂, e₃), e = (e₁, e₂, e₃): e₀ = cos(φ/2), e = sin(φ/2) times the
-/// axis of a turn by φ (Nikravesh, Computer-Aided Analysis of Mechanical Systems, 1988, §6). All functions of
-/// p here are polynomials, and so defined off |p| = 1, too, where iterations pass.
+/// Rotations by Euler parameters p = (e₀, e₁, e₂, e₃), e = (e₁, e₂, e₃): e₀ = cos(φ/2), e = sin(φ/2) times
+/// the axis of a turn by φ (Nikravesh, Computer-Aided Analysis of Mechanical Systems, 1988, §6). All
+/// functions of p here are polynomials, and so defined off |p| = 1, too, where iterations pass.
 namespace holonom {
 
 using Vector4 = Eigen::Vector4d;

@@ -5,10 +5,11 @@
 
 namespace holonom {
 
-/// The rotational part of the equations of a rigid body, over its Euler parameters p (Nikravesh 1988, §11):
+/// The rotational part of the equations of a rigid body, over its Euler parameters p (Nikravesh 1988,
+/// §11):
 ///     (4 GᵀJ′G + c p pᵀ) p̈ + p σ = Q,   Q = 2 Gᵀ n′ − 8 ĠᵀJ′G ṗ − c p ṗᵀṗ,
-/// with the normalisation (pᵀp − 1)/2 = 0, its multiplier σ and any c > 0: the terms with c, which cancel where
-/// p p̈ = −ṗᵀṗ, make the mass matrix positive definite.
+/// with the normalisation (pᵀp − 1)/2 = 0, its multiplier σ and any c > 0: the terms with c, which cancel
+/// where p p̈ = −ṗᵀṗ, make the mass matrix positive definite.
 class RigidInertia {
  public:
   /// `inertia`: J′ about the centre of mass in the axes of the body, kg·m², symmetric positive definite.

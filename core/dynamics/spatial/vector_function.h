@@ -7,10 +7,10 @@
 
 namespace holonom {
 
-/// A vector (in ground axes) as a function x(u) of two frames: sums of ± r and ± A(p) s. Joints in space are
-/// made of components and products of such vectors. All of them are quadratic in u, so that the matrix of the
-/// derivative is linear in the state: with X(u) = ∂x/∂u, ∂ẋ/∂u = X(u̇) and ∂(X ü)/∂u = X(ü), without the parts
-/// that are constant, and the bias X(u̇) u̇ of ẍ does not depend on u.
+/// A vector (in ground axes) as a function x(u) of two frames: sums of ± r and ± A(p) s. Joints in space
+/// are made of components and products of such vectors. All of them are quadratic in u, so that the matrix
+/// of the derivative is linear in the state: with X(u) = ∂x/∂u, ∂ẋ/∂u = X(u̇) and ∂(X ü)/∂u = X(ü),
+/// without the parts that are constant, and the bias X(u̇) u̇ of ẍ does not depend on u.
 class VectorFunction {
  public:
   using Matrix = Eigen::Matrix<double, 3, kSpatialPairSize>;

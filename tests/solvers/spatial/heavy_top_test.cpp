@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A body in space by Euler parameters, with every kind of method and index: the fast top against the integrals of
-// its motion.
+// A body in space by Euler parameters, with every kind of method and index: the fast top against the
+// integrals of its motion.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,8 +13,9 @@
 namespace holonom {
 namespace {
 
-/// u, the cosine of the angle between the axis of a symmetric top and the vertical, swings between two zeros of
-/// u̇² = (1 − u²)(α − β u) − (b − a u)² (Goldstein, Classical Mechanics, §5.7); it begins at the upper one, u = 0.
+/// u, the cosine of the angle between the axis of a symmetric top and the vertical, swings between two
+/// zeros of u̇² = (1 − u²)(α − β u) − (b − a u)² (Goldstein, Classical Mechanics, §5.7); it begins at the
+/// upper one, u = 0.
 struct Nutation {
   double lowest = 0, period = 0;  // of u; s
 
