@@ -8,6 +8,7 @@
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "core/dynamics/reference_problems/damped_slider_crank.h"
 #include "core/dynamics/reference_problems/flexible_slider_crank.h"
+#include "core/dynamics/reference_problems/heavy_top.h"
 #include "core/model/generators.h"
 #include "solvers/analyses/assembly.h"
 
@@ -54,6 +55,7 @@ std::vector<BenchmarkProblem> literatureProblems() {
   return {handWritten<AndrewsRelative>("andrews_relative", tr("Andrews' mechanism, relative angles")),
           handWritten<DampedSliderCrank>("damped_slider_crank", tr("Slider–crank with spring–damper")),
           flexibleSliderCrank(), handWritten<CarAxis>("car_axis", tr("Car axis")), pendulum(),
+          handWritten<HeavyTop>("heavy_top", tr("Heavy top, Euler parameters")),
           // Through flat positions, where the bars may go on in two ways: to 10 s the published motion goes
           // on, but two methods then agree to 6e-7 only.
           mechanismProblem("four_bars_10", makeFourBars(10), 6)};

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+
+#include "core/math/euler_parameters.h"
+
+namespace holonom {
+
+/// (x, y, z) of the origin of a frame in space, then its Euler parameters.
+inline constexpr int kSpatialFrameSize = 7;
+inline constexpr int kSpatialPairSize = 2 * kSpatialFrameSize;
+
+using SpatialVector = Eigen::Matrix<double, kSpatialFrameSize, 1>;
+using SpatialPairVector = Eigen::Matrix<double, kSpatialPairSize, 1>;
+
+/// Motion of one frame in space, or its accelerations: place r of its origin (m) and p, or their rates.
+struct SpatialPlace {
+  Vector3 r = Vector3::Zero();
+  Vector4 p = Vector4::Zero();
+  static SpatialPlace of(const SpatialVector& u) { return {u.head<3>(), u.tail<4>()}; }
+};
+
+/// The two frames that an element acts on; either may be the ground at rest. Local coordinates of an element
+/// are u = (r_a, p_a, r_b, p_b).
+struct SpatialPair {
+  std::array<SpatialPlace, 2> at, rate;
+};
+
+}  // namespace holonom
