@@ -118,8 +118,8 @@ TEST(SpikeMetric, RoundingAtRestIsNoNoise) {
   EXPECT_LT(spikeMetric(recording), 1e-3);
 }
 
-/// Two and a half samples a swing, at the ends of steps of high order; with samples within the steps a wrong one
-/// counts.
+/// Two and a half samples a swing, at the ends of steps of high order; with samples within the steps a wrong
+/// one counts.
 TEST(SpikeMetric, WideStepsOfHighOrderAreNoNoise) {
   std::vector<Channel> channels = kChannels;
   channels.push_back({"step.h", "s", ChannelKind::Step, ""});
