@@ -45,6 +45,7 @@ void Stepping::enter(const Assembly& at) {
 /// A method with memory at an order of the user's choice begins with a past, where the motion can be
 /// continued backwards.
 void Stepping::start(const State& at, double h, const OrderReason& reason) {
+  constexpr double kOfInterval = 1e-2;  // more is no past of the start
   beginning_ = true;
   if (const int order = options_.fixedOrder; order > 1) {
     const auto past = pastMotion(*rows_, at, h, order);
@@ -56,8 +57,9 @@ void Stepping::start(const State& at, double h, const OrderReason& reason) {
   }
   // The steps of low order at a start leave an error that a run with small steps carries to its end, and that
   // a run without a cap makes up for on its way.
-  if (options_.maxStep > 0 &&
-      goOnFromPast(at, options_.maxStep, std::max(usedRtol(options_), usedAtol(options_)), reason))
+  const double step = std::min(options_.maxStep, kOfInterval * (options_.endTime - options_.startTime));
+  if (step > 0 && options_.initialStep == 0 &&
+      goOnFromPast(at, step, std::max(usedRtol(options_), usedAtol(options_)), reason))
     return;
   method_->start(at, h);
   plan_ = {h, 1, reason};
