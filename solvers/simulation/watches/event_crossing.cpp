@@ -277,8 +277,8 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
     return fail(
         state.t,
         tr("{}: events pile up ({} of them within a ten-thousandth of the run). A body comes to rest at a "
-           "stop, or a force switches to and fro: give the stop a stiffness instead of a restitution, choose "
-           "an implicit method or a tighter tolerance, or end the run before this time.",
+           "stop, or a force switches to and fro: give the stop a stiffness instead of a restitution, or the "
+           "force a width, choose a tighter tolerance, or end the run before this time.",
            lastName_, kCrowd));
   return true;
 }
