@@ -55,10 +55,10 @@ void Stepping::start(const State& at, double h, const OrderReason& reason) {
       return;
     }
   }
-  // The steps of low order at a start leave an error that a run with small steps carries to its end, and that
-  // a run without a cap makes up for on its way.
+  // The steps of low order at the start of a run leave an error that one with small steps carries to its end,
+  // and that one without a cap makes up for on its way.
   const double step = std::min(options_.maxStep, kOfInterval * (options_.endTime - options_.startTime));
-  if (step > 0 && options_.initialStep == 0 &&
+  if (step > 0 && options_.initialStep == 0 && at.t == options_.startTime &&
       goOnFromPast(at, step, std::max(usedRtol(options_), usedAtol(options_)), reason))
     return;
   method_->start(at, h);
