@@ -5,9 +5,9 @@
 
 namespace holonom {
 
-/// The rows from which joints in space are made (spatial mechanisms, table of joints): each has a residual
-/// c, C_u, (C_u u̇)_u, γ, ∂(C_u ü − γ)/∂u and Σ λ C_uu over the 14 coordinates u of its pair; ∂(C_u ü −
-/// γ)/∂u̇ is twice (C_u u̇)_u. Matrices are row-major, 14 columns, and arrive zeroed.
+/// The rows from which joints in space are made: each has a residual c, C_u, (C_u u̇)_u, γ,
+/// ∂(C_u ü − γ)/∂u and Σ λ C_uu over the 14 coordinates u of its pair; ∂(C_u ü − γ)/∂u̇ is twice (C_u u̇)_u.
+/// Matrices are row-major, 14 columns, and arrive zeroed.
 
 /// k + x = 0 for a vector x: three rows.
 class VectorRows {

@@ -169,6 +169,8 @@ TEST(RigidInertia, DerivativesAndEnergy) {
     expectSame(inertia.stiffness(p, rate, second), differences(balance, p), "∂(M a − Q)/∂q");
     expectSame(inertia.damping(p, rate), differences(forces, rate), "−∂Q/∂v");
     EXPECT_EQ(inertia.mass(p).llt().info(), Eigen::Success);
+    const Vector4 unit = p.normalized(), tangent = rate - unit * unit.dot(rate);
+    EXPECT_NEAR(inertia.kineticEnergy(unit, tangent), 0.5 * tangent.dot(inertia.mass(unit) * tangent), 1e-13);
   }
 }
 
