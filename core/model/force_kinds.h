@@ -121,7 +121,6 @@ struct Stop {
 struct StopLimit {
   bool upper = false;
   double value = 0;  ///< m or rad
-  const char* name() const { return upper ? "upper limit" : "lower limit"; }
 };
 /// Those of a stop, lower first; none of a stop with a stiffness.
 inline std::vector<StopLimit> stopLimits(const Stop& stop) {

@@ -60,10 +60,8 @@ bool isForMachines(const std::string& text) {
          std::regex_search(text, markup);
 }
 
-/// Words of files are English ones: of the schema, and the names of limits, for which limitWords() has words.
-bool hasWordsOfFiles(const std::string& path) {
-  return path == "core/io/schema.cpp" || path == "core/model/force_kinds.h";
-}
+/// Words of files, as the schema has them, are English ones.
+bool hasWordsOfFiles(const std::string& path) { return path == "core/io/schema.cpp"; }
 
 TEST(Texts, EverySentenceIsMarked) {
   for (const SourceText& source : sources())
