@@ -11,8 +11,9 @@ Configuration::Configuration(const Mechanism& mechanism) : layout(mechanism) {
   frames_.resize(layout.bodyCount() + stations.size());
   for (std::size_t i = 0; i < stations.size(); ++i) {
     const Body& body = mechanism.bodies[stations[i].body];
-    maps_.push_back(std::make_unique<BeamStation>(beamPoint(body, body.points[stations[i].point].position),
-                                                  layout.ofFrame(layout.bodyCount() + static_cast<int>(i))));
+    maps_.push_back(
+        std::make_unique<BeamStation>(beamPoint(body, inPlane(body.points[stations[i].point].position)),
+                                      layout.ofFrame(layout.bodyCount() + static_cast<int>(i))));
   }
   moveTo(0, Vector::Zero(layout.count()), v);
 }

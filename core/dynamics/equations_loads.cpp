@@ -31,7 +31,7 @@ Vector2 EquationsOfMotion::placeOfLoad(const Joint& joint) const {
   const double* radius = discRadius(joint);
   if (!radius) return place;
   const int frame = frameOf(mechanism_, endsOf(joint).first);
-  return place - *radius * perpendicular(motion(frame).turn(axisOf(joint)->normalized()));
+  return place - *radius * perpendicular(motion(frame).turn(inPlane(*axisOf(joint)).normalized()));
 }
 
 /// −C_qᵀ λ, its part on the second body.

@@ -130,9 +130,9 @@ void EquationsOfMotion::buildBodies() {
     const Body& body = mechanism_.bodies[i];
     mass_.segment<2>(places_.place(i)).setConstant(body.mass);
     if (places_.turns(i)) mass_[places_.angle(i)] = body.inertia;
-    weight_.segment<2>(places_.place(i)) = body.mass * mechanism_.gravity;
+    weight_.segment<2>(places_.place(i)) = body.mass * inPlane(mechanism_.gravity);
     if (!body.flexible) continue;
-    bodies_.push_back({.law = std::make_unique<BeamBody>(body, mechanism_.gravity),
+    bodies_.push_back({.law = std::make_unique<BeamBody>(body, inPlane(mechanism_.gravity)),
                        .body = i,
                        .coordinates = places_.ofFrame(i),
                        .massSlots = {},

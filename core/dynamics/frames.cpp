@@ -36,7 +36,7 @@ Vector2 inFrame(const Mechanism& mechanism, PointRef ref) {
 PointRef nearestStation(const Mechanism& mechanism, int body, const Vector2& place) {
   const std::vector<Point>& points = mechanism.bodies[body].points;
   const auto nearest = std::min_element(points.begin(), points.end(), [&](const Point& a, const Point& b) {
-    return (a.position - place).norm() < (b.position - place).norm();
+    return (inPlane(a.position) - place).norm() < (inPlane(b.position) - place).norm();
   });
   return {body, static_cast<int>(nearest - points.begin())};
 }

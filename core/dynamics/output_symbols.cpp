@@ -49,7 +49,7 @@ SymbolReader accelerationReader(int frame, const Vector2& s, int axis) {
 SymbolReader deflectionReader(const Mechanism& mechanism, PointRef ref,
                               const CoordinateLayout::Span& elastic) {
   const Body& body = mechanism.bodies[ref.body];
-  const BeamPoint point = beamPoint(body, body.points[ref.point].position);
+  const BeamPoint point = beamPoint(body, inPlane(body.points[ref.point].position));
   const BeamVector shape = point.shapes.transpose() * perpendicular(beamAxis(body).direction);
   return [=](const EquationsOfMotion&, const State& state) {
     return shape.dot(state.q.segment(elastic.first, elastic.count));

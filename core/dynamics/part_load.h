@@ -12,8 +12,8 @@ struct PartLoad {
   enum class Kind { Reaction, Applied };
   Kind kind = Kind::Applied;  ///< reactions are those of joints and drivers, from λ
   PartRef part;
-  Vector2 place = Vector2::Zero();  ///< ground axes, m
-  Vector2 force = Vector2::Zero();  ///< ground axes, N
+  Vector3 place = Vector3::Zero();  ///< ground axes, m
+  Vector3 force = Vector3::Zero();  ///< ground axes, N
   double torque = 0;                ///< N·m, counter-clockwise
 };
 

@@ -225,8 +225,8 @@ std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mec
   if (k < 0 || !isDrivable(mechanism, joint)) return nullptr;
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
-  if (const Vector2* slide = slideAxis(joint)) {
-    const AxisProjection axis{slide->normalized(), inFrame(mechanism, a), inFrame(mechanism, b)};
+  if (const Vector3* slide = slideAxis(joint)) {
+    const AxisProjection axis{inPlane(*slide).normalized(), inFrame(mechanism, a), inFrame(mechanism, b)};
     return std::make_unique<Displacement>(places, frameA, frameB, axis, k == 1);
   }
   return std::make_unique<RelativeAngle>(places, frameA, frameB, k == 1);

@@ -91,9 +91,9 @@ FlexibleBeam readFlexible(const JsonCursor& cursor, const Body& body) {
 /// The mass of a beam is spread evenly: its centre lies in the middle, and is taken there when the file says
 /// nothing.
 void centreBeam(const JsonCursor& cursor, Body& body) {
-  const Vector2 &from = body.points[body.flexible->from].position,
+  const Vector3 &from = body.points[body.flexible->from].position,
                 &to = body.points[body.flexible->to].position;
-  const Vector2 middle = 0.5 * (from + to);
+  const Vector3 middle = 0.5 * (from + to);
   const auto given = cursor.find("centreOfMass");
   if (given && (body.centreOfMass - middle).norm() > 1e-9 * (to - from).norm())
     given->fail(tr("the centre of mass of a flexible body lies in the middle between its ends"),

@@ -55,7 +55,7 @@ double readNumber(const JsonCursor& cursor, bool isAngle, const FieldRange& rang
 
 bool isAngle(const char* unit) { return *unit && parseUnit(unit).measuresAs(parseUnit("rad")); }
 
-Vector2 readDirection(const JsonCursor& cursor) {
+Vector3 readDirection(const JsonCursor& cursor) {
   const auto direction = unitDirection(cursor.vector());
   if (!direction)
     cursor.fail(tr("the axis has no direction: its length is 0"), tr("give a direction such as [1, 0]"));

@@ -24,7 +24,7 @@ bool isAngle(const Described<Part>& value) {
   return isAngle(value.unit) || isAngle(value.turning);
 }
 /// Of length 1. Fails where it has none.
-Vector2 readDirection(const JsonCursor& cursor);
+Vector3 readDirection(const JsonCursor& cursor);
 
 /// Before and behind the dot of "pose.angle"; the first is empty where there is none.
 inline std::pair<std::string, std::string> outerAndInner(const std::string& key) {
@@ -69,7 +69,7 @@ struct ValueReader {
   void operator()(std::optional<double> Part::*number) const {
     part.*number = readNumber(at, isAngle(value), value.range);
   }
-  void operator()(Vector2 Part::*vector) const {
+  void operator()(Vector3 Part::*vector) const {
     part.*vector = value.isDirection ? readDirection(at) : at.vector();
   }
   void operator()(PointRef Part::*point) const { part.*point = references.point(at); }
@@ -124,7 +124,7 @@ struct ValueWriter {
 
   JsonValue operator()(double Part::*number) const { return part.*number; }
   JsonValue operator()(std::optional<double> Part::*number) const { return (part.*number).value(); }
-  JsonValue operator()(Vector2 Part::*vector) const { return vectorOf(part.*vector); }
+  JsonValue operator()(Vector3 Part::*vector) const { return vectorOf(part.*vector); }
   JsonValue operator()(PointRef Part::*point) const { return nameOf(mechanism, part.*point); }
   JsonValue operator()(const EndPoints<Part>& ends) const {
     return JsonArray{nameOf(mechanism, part.*ends.a), nameOf(mechanism, part.*ends.b)};

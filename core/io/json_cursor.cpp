@@ -134,7 +134,7 @@ double JsonCursor::angle() const {
   return copy.number();
 }
 
-Vector2 JsonCursor::vector() const {
+Vector3 JsonCursor::vector() const {
   if (size() != 2) fail(tr("must be a list of two numbers [x, y], is {}", describeJson(*value_)));
   return {element(0).number(), element(1).number()};
 }

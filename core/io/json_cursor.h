@@ -40,7 +40,7 @@ class JsonCursor {
   int integer(int minimum, int maximum) const;
   bool boolean() const;    ///< true or false
   double angle() const;    ///< rad: a number, or a string such as "30 deg" or "0.5 rad"
-  Vector2 vector() const;  ///< a list of two numbers
+  Vector3 vector() const;  ///< a list of two numbers
   const std::string& text() const;
 
   /// A name that an expression can contain: letters, digits and _; with `dots`, several of them joined by

@@ -28,7 +28,7 @@ struct ValueSchema {
 
   JsonObject operator()(double Part::*) const { return number(); }
   JsonObject operator()(std::optional<double> Part::*) const { return number(); }
-  JsonObject operator()(Vector2 Part::*) const { return any("vector"); }
+  JsonObject operator()(Vector3 Part::*) const { return any("vector"); }
   JsonObject operator()(PointRef Part::*) const {
     JsonObject point = any("pointRef");
     point.push_back({"not", JsonObject{{"pattern", "^ground\\."}}});

@@ -12,11 +12,11 @@
 
 namespace holonom {
 
-inline JsonValue vectorOf(const Vector2& v) { return JsonArray{v.x(), v.y()}; }
+inline JsonValue vectorOf(const Vector3& v) { return JsonArray{v.x(), v.y()}; }
 
 template <typename Value>
 JsonValue valueOf(const Value& value) {
-  if constexpr (std::is_same_v<Value, Vector2>) return vectorOf(value);
+  if constexpr (std::is_same_v<Value, Vector3>) return vectorOf(value);
   else return value;
 }
 

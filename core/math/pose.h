@@ -9,7 +9,6 @@
 
 namespace holonom {
 
-using Vector3 = Eigen::Vector3d;
 using Matrix3 = Eigen::Matrix3d;
 
 /// Where a frame is: its origin (m, ground axes), and its axes as columns of a rotation matrix.

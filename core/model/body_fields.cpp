@@ -28,7 +28,7 @@ void reshape(Body& body, const std::function<void(Body&)>& change) {
 void centreBeam(Mechanism& mechanism, int index) {
   Body& body = mechanism.bodies[std::size_t(index)];
   if (!body.flexible) return;
-  const Vector2 &from = body.points[std::size_t(body.flexible->from)].position,
+  const Vector3 &from = body.points[std::size_t(body.flexible->from)].position,
                 &to = body.points[std::size_t(body.flexible->to)].position;
   if (from == to)
     throw InputError(body.name, tr("the two ends of the beam lie on each other"),
@@ -86,11 +86,11 @@ void addShape(FieldGroup& group, const Section<Body>::At& at) {
 void keepBeamCentred(Field& centre, int index) {
   centre.set = [index](Mechanism& m, const FieldValue& value) {
     Body& owner = m.bodies[std::size_t(index)];
-    if (owner.flexible && std::get<Vector2>(value) != owner.centreOfMass)
+    if (owner.flexible && std::get<Vector3>(value) != owner.centreOfMass)
       throw InputError(owner.name,
                        tr("the centre of mass of a flexible body lies in the middle between its ends"),
                        tr("move its end points instead"));
-    owner.centreOfMass = std::get<Vector2>(value);
+    owner.centreOfMass = std::get<Vector3>(value);
   };
 }
 
@@ -250,7 +250,7 @@ void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const 
   section.vector(key, label, "m", &Point::position, Text("Where the point lies in the axes of the body."))
       .set = [=](Mechanism& m, const FieldValue& value) {
     reshape(m.bodies[std::size_t(owner.index)],
-            [&](Body& body) { body.points[place].position = std::get<Vector2>(value); });
+            [&](Body& body) { body.points[place].position = std::get<Vector3>(value); });
     centreBeam(m, owner.index);
   };
 }
@@ -277,7 +277,7 @@ FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
   group.addLabel = Text("Add a point");
   group.add = [owner](Mechanism& m) {
     const bool body = owner.kind == PartRef::Kind::Body;
-    const Vector2 place = body ? m.bodies[std::size_t(owner.index)].centreOfMass : Vector2(0, 0);
+    const Vector3 place = body ? m.bodies[std::size_t(owner.index)].centreOfMass : Vector3::Zero();
     const Point added{uniquePointName(m, bodyOf(owner), "P"), place};
     if (body) changePoints(m.bodies[std::size_t(owner.index)], [&](Body& b) { b.points.push_back(added); });
     else m.ground.points.push_back(added);

@@ -59,7 +59,7 @@ std::string letterOf(const Mechanism& mechanism, const Place& place) {
 
 int addBody(Mechanism& mechanism, Body body, const char* name) {
   body.name = uniqueName(mechanism, name);
-  body.position = tidied(body.position, characteristicLength(mechanism));
+  body.position = tidied(inPlane(body.position), characteristicLength(mechanism));
   mechanism.bodies.push_back(std::move(body));
   return int(mechanism.bodies.size()) - 1;
 }
@@ -124,10 +124,10 @@ bool joined(const Mechanism& mechanism, PointRef a, PointRef b) {
 
 }  // namespace
 
-Vector2 groundPosition(const Mechanism& mechanism, int body, const Vector2& local) {
-  if (body == kGround) return local;
+Vector2 groundPosition(const Mechanism& mechanism, int body, const Vector3& local) {
+  if (body == kGround) return inPlane(local);
   const Body& frame = mechanism.bodies[std::size_t(body)];
-  return frame.position + Eigen::Rotation2Dd(frame.angle) * local;
+  return inPlane(frame.position) + Eigen::Rotation2Dd(frame.angle) * inPlane(local);
 }
 
 Vector2 groundPosition(const Mechanism& mechanism, PointRef ref) {
@@ -137,7 +137,7 @@ Vector2 groundPosition(const Mechanism& mechanism, PointRef ref) {
 Vector2 localPlace(const Mechanism& mechanism, int body, const Vector2& position) {
   if (body == kGround) return position;
   const Body& frame = mechanism.bodies[std::size_t(body)];
-  return Eigen::Rotation2Dd(-frame.angle) * (position - frame.position);
+  return Eigen::Rotation2Dd(-frame.angle) * (position - inPlane(frame.position));
 }
 
 PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position) {
@@ -146,7 +146,7 @@ PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position) {
   const Vector2 local =
       isParticle(mechanism, body) ? Vector2(0, 0) : tidied(localPlace(mechanism, body, position), size);
   for (std::size_t i = 0; i < points.size(); ++i)
-    if ((points[i].position - local).norm() <= near) return {body, int(i)};
+    if ((inPlane(points[i].position) - local).norm() <= near) return {body, int(i)};
   const std::string name = uniquePointName(mechanism, body, nextLetter(mechanism));
   const auto add = [&](auto& owner) { owner.points.push_back({name, local}); };
   if (body == kGround) add(mechanism.ground);

@@ -28,7 +28,7 @@ struct Place {
 };
 
 /// Between a body's frame (or ground) and ground axes, at the initial positions.
-Vector2 groundPosition(const Mechanism& mechanism, int body, const Vector2& local);
+Vector2 groundPosition(const Mechanism& mechanism, int body, const Vector3& local);
 Vector2 groundPosition(const Mechanism& mechanism, PointRef ref);
 Vector2 localPlace(const Mechanism& mechanism, int body, const Vector2& position);
 

@@ -41,7 +41,7 @@ bool stretchBar(Mechanism& mechanism, PointRef end, const Vector2& target) {
   const double turn = std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after));
   for (Point& point : bar.points) point.position *= ratio;
   bar.angle += turn;
-  bar.position += fixed - groundPosition(mechanism, other);
+  bar.position += Vector3(fixed - groundPosition(mechanism, other));
   return true;
 }
 
@@ -50,7 +50,7 @@ bool stretchBar(Mechanism& mechanism, PointRef end, const Vector2& target) {
 Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind) {
   const auto [a, b] = endsOf(joint);
   JointStart start;
-  if (const Vector2* axis = axisOf(joint)) start.axis = *axis;
+  if (const Vector3* axis = axisOf(joint)) start.axis = *axis;
   const double* kept = keptAngle(joint);
   start.angle = kept ? *kept : angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
   start.distance = (groundPosition(mechanism, b) - groundPosition(mechanism, a)).norm();
@@ -62,8 +62,8 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
   if (kindOf(joint).coordinate == JointCoordinate::Angle)
     return angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
-  if (const Vector2* slide = slideAxis(joint)) {
-    const Vector2 axis = Eigen::Rotation2Dd(angleOf(mechanism, a.body)) * slide->normalized();
+  if (const Vector3* slide = slideAxis(joint)) {
+    const Vector2 axis = Eigen::Rotation2Dd(angleOf(mechanism, a.body)) * inPlane(*slide).normalized();
     return axis.dot(groundPosition(mechanism, b) - groundPosition(mechanism, a));
   }
   return 0;
@@ -155,12 +155,12 @@ bool isFree(const Mechanism& mechanism, int body) {
 }
 
 void moveBody(Mechanism& mechanism, int body, const Vector2& shift) {
-  mechanism.bodies[std::size_t(body)].position += shift;
+  mechanism.bodies[std::size_t(body)].position += Vector3(shift);
 }
 
 void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle) {
   Body& turned = mechanism.bodies[std::size_t(body)];
-  turned.position = about + Eigen::Rotation2Dd(angle) * (turned.position - about);
+  turned.position = about + Eigen::Rotation2Dd(angle) * (inPlane(turned.position) - about);
   if (turned.turns()) turned.angle += angle;
 }
 

@@ -14,13 +14,13 @@ Vector2 turned(double angle, const Vector2& s) {
 }  // namespace
 
 CentreMotion centreMotion(const Body& body) {
-  const Vector2 arm = turned(body.angle, body.centreOfMass);
-  return {body.position + arm, body.angle, body.velocity + body.angularVelocity * perpendicular(arm),
-          body.angularVelocity};
+  const Vector2 arm = turned(body.angle, inPlane(body.centreOfMass));
+  return {inPlane(body.position) + arm, body.angle,
+          inPlane(body.velocity) + body.angularVelocity * perpendicular(arm), body.angularVelocity};
 }
 
 void setCentreMotion(Body& body, const CentreMotion& motion) {
-  const Vector2 arm = turned(motion.angle, body.centreOfMass);
+  const Vector2 arm = turned(motion.angle, inPlane(body.centreOfMass));
   body.position = motion.place - arm;
   body.angle = motion.angle;
   body.velocity = motion.velocity - motion.angularVelocity * perpendicular(arm);

@@ -152,7 +152,7 @@ class Pasting {
 
   int groundPoint(int place, bool moved) {
     const Point& point = clipping_.parts.ground.points[std::size_t(place)];
-    const Vector2 position = moved ? Vector2(point.position + offset_) : point.position;
+    const Vector3 position = moved ? Vector3(point.position + offset_) : point.position;
     auto& points = m_.ground.points;
     const auto same = std::find_if(points.begin(), points.end(),
                                    [&](const Point& there) { return there.position == position; });
@@ -231,7 +231,7 @@ class Pasting {
 
   Mechanism& m_;
   const Clipping& clipping_;
-  Vector2 offset_;
+  Vector3 offset_;
   Parts wanted_;
   Parts added_;  // bodies of the clipping that were added, by their index there
   Parts fresh_;  // parts that are new, by their index in the mechanism

@@ -24,11 +24,11 @@ inline constexpr FieldRange kAnyNumber{}, kNotNegative{0, 1e100}, kPositive{1e-1
 
 /// Of length 1; one that already has it stays as it is to the last bit, so that writing and reading agree.
 /// Nothing where the vector has no length.
-inline std::optional<Vector2> unitDirection(const Vector2& vector) {
+inline std::optional<Vector3> unitDirection(const Vector3& vector) {
   constexpr double kShortest = 1e-100;
-  const double length = std::hypot(vector.x(), vector.y());
+  const double length = std::hypot(std::hypot(vector.x(), vector.y()), vector.z());
   if (length < kShortest) return std::nullopt;
-  return std::fabs(length - 1) < 1e-15 ? vector : Vector2(vector / length);
+  return std::fabs(length - 1) < 1e-15 ? vector : Vector3(vector / length);
 }
 
 /// How a value stands in a model file: it must be there, or it may be absent and then is what a new part has.
@@ -74,7 +74,7 @@ struct Described {
   const char* unit;  ///< SI; empty for a pure number. An angle in rad may have its unit in the file.
   Text help;         ///< one sentence
   /// A point alone is one of a body, not of ground.
-  std::variant<double Part::*, std::optional<double> Part::*, Vector2 Part::*, PointRef Part::*,
+  std::variant<double Part::*, std::optional<double> Part::*, Vector3 Part::*, PointRef Part::*,
                EndPoints<Part>, BodyIndex<Part>, JointIndex<Part>, Formulas<Part>, Words<Part>>
       member;
   FieldRange range = kAnyNumber;

@@ -30,7 +30,7 @@ class Section {
     field.range = range;
     return field;
   }
-  Field& vector(std::string key, std::string label, std::string unit, Vector2 Owner::*member,
+  Field& vector(std::string key, std::string label, std::string unit, Vector3 Owner::*member,
                 std::string help) {
     Field& field = add(std::move(key), std::move(label), Field::Kind::Vector, member, std::move(help));
     field.unit = std::move(unit);
@@ -129,11 +129,11 @@ class DescribedField {
   void operator()(std::optional<double> Part::*member) {
     number(member).optional = value_.presence != Presence::Required;
   }
-  void operator()(Vector2 Part::*member) {
+  void operator()(Vector3 Part::*member) {
     Field& field = section_.vector(key_, value_.label, unit_, member, value_.help);
     if (!value_.isDirection) return;
     field.set = [at = at_, member, label = value_.label](Mechanism& m, const FieldValue& given) {
-      const auto unit = unitDirection(std::get<Vector2>(given));
+      const auto unit = unitDirection(std::get<Vector3>(given));
       if (!unit) throw InputError(label, tr("its length is 0"), tr("give a direction such as 1, 0"));
       at(m).*member = *unit;
     };

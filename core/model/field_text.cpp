@@ -73,7 +73,7 @@ std::vector<std::string> components(std::string text) {
   return pieces;
 }
 
-Vector2 parseVector(const Field& field, const Mechanism& mechanism, const std::string& entered,
+Vector3 parseVector(const Field& field, const Mechanism& mechanism, const std::string& entered,
                     const Unit& shown) {
   std::string text = entered;
   Unit unit = shown;
@@ -151,8 +151,8 @@ void checkField(const Field& field, const Mechanism& mechanism, const FieldValue
     return;
   }
   if (const auto* number = std::get_if<double>(&value)) checkNumber(field, *number);
-  if (const auto* vector = std::get_if<Vector2>(&value))
-    for (const double component : {vector->x(), vector->y()}) checkNumber(field, component);
+  if (const auto* vector = std::get_if<Vector3>(&value))
+    for (const double component : *vector) checkNumber(field, component);
   if (field.kind == Kind::Integer) checkNumber(field, std::get<int>(value));
   if (field.kind == Kind::Expression) checkExpression(field, mechanism, std::get<std::string>(value));
 }
@@ -173,7 +173,7 @@ std::string exactText(double value, const Unit& unit) {
 }
 
 /// Without what rounding left of a component: 0.15 for 0.14999999999999994.
-Vector2 cleaned(Vector2 vector) {
+Vector3 cleaned(Vector3 vector) {
   constexpr double kRounding = 1e-15, kNothing = 1e-13;
   constexpr int kDigits = 12;
   const double size = vector.norm();
@@ -195,8 +195,8 @@ std::string fieldText(const Field& field, const Mechanism& mechanism, const Fiel
   const Unit unit = shown.unitFor(field.unit);
   if (const auto* number = std::get_if<double>(&value))
     return digits > 0 ? withUnit(*number, unit, digits) : exactText(*number, unit);
-  if (const auto* stored = std::get_if<Vector2>(&value)) {
-    const Vector2 vector = cleaned(*stored);
+  if (const auto* stored = std::get_if<Vector3>(&value)) {
+    const Vector3 vector = cleaned(*stored);
     const Unit bare{"", unit.numerator, unit.denominator};
     const std::string pair = withUnit(vector.x(), bare, digits) + ", " + withUnit(vector.y(), bare, digits);
     return unit.name.empty() ? pair : "(" + pair + ") " + unit.name;

@@ -17,7 +17,7 @@ namespace holonom {
 
 /// Nothing (an optional value that is absent), a flag, a whole number or a place in a list (choice, body,
 /// joint), a number in SI units, a vector, a text or expression, a point.
-using FieldValue = std::variant<std::monostate, bool, int, double, Vector2, std::string, PointRef>;
+using FieldValue = std::variant<std::monostate, bool, int, double, Vector3, std::string, PointRef>;
 
 /// One value of a part. It knows how to find it in any mechanism that has the part; it must be dropped when
 /// parts come or go.

@@ -36,7 +36,7 @@ struct SpringDamper {
 /// A constant force at a point, in ground axes or, when bodyFixed, in the axes of the body.
 struct ConstantForce {
   PointRef at;
-  Vector2 value = Vector2::Zero();  ///< N
+  Vector3 value = Vector3::Zero();  ///< N
   bool bodyFixed = false;
   bool operator==(const ConstantForce&) const = default;
 
@@ -137,14 +137,14 @@ inline std::vector<StopLimit> stopLimits(const Stop& stop) {
 struct Hand {
   struct Knot {
     double t = 0;                  ///< s; later ones come later
-    Vector2 to = Vector2::Zero();  ///< p, m
+    Vector3 to = Vector3::Zero();  ///< p, m
     double grip = 1;               ///< g, ≥ 0
     bool operator==(const Knot&) const = default;
   };
   struct Grab {
     int body = 0;
     /// in the body's frame, m; a flexible body is held at the nearest of its points, a particle as it is
-    Vector2 at = Vector2::Zero();
+    Vector3 at = Vector3::Zero();
     std::vector<Knot> path;  ///< one knot at least
     bool operator==(const Grab&) const = default;
 

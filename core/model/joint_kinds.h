@@ -51,7 +51,7 @@ struct JointKind {
 
 /// How two points lie when a joint is put between them.
 struct JointStart {
-  Vector2 axis = Vector2::UnitX();  ///< of the joint that was there
+  Vector3 axis = Vector3::UnitX();  ///< of the joint that was there
   double angle = 0;                 ///< θ_b − θ_a, rad
   double distance = 0;              ///< of the points, m
   double size = 1;                  ///< of the model, m
@@ -105,7 +105,7 @@ struct RevoluteJoint {
 /// λ: force on the second body normal to the axis (axis turned by +90°), and moment on it.
 struct PrismaticJoint {
   PointRef a, b;
-  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body; need not be normalised in the file
+  Vector3 axis = Vector3::UnitX();  ///< in the frame of a's body; need not be normalised in the file
   double angle = 0;                 ///< rad
   bool operator==(const PrismaticJoint&) const = default;
 
@@ -152,7 +152,7 @@ struct FixedJoint {
 /// line (axis turned by +90°: positive when pressed together) and, nonholonomic, along it.
 struct RollingJoint {
   PointRef a, b;
-  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
+  Vector3 axis = Vector3::UnitX();  ///< in the frame of a's body
   double radius = 1;                ///< m, > 0
   bool operator==(const RollingJoint&) const = default;
 
@@ -180,7 +180,7 @@ struct RollingJoint {
 /// on the blade across the axis (axis turned by +90°).
 struct KnifeEdgeJoint {
   PointRef a, b;
-  Vector2 axis = Vector2::UnitX();  ///< in the frame of b's body
+  Vector3 axis = Vector3::UnitX();  ///< in the frame of b's body
   bool operator==(const KnifeEdgeJoint&) const = default;
 
   static KnifeEdgeJoint make(PointRef a, PointRef b, const JointStart& start) { return {a, b, start.axis}; }
@@ -201,7 +201,7 @@ struct KnifeEdgeJoint {
 /// turns freely. λ: force on the second body normal to the axis (axis turned by +90°).
 struct SlotJoint {
   PointRef a, b;
-  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
+  Vector3 axis = Vector3::UnitX();  ///< in the frame of a's body
   bool operator==(const SlotJoint&) const = default;
 
   static SlotJoint make(PointRef a, PointRef b, const JointStart& start) { return {a, b, start.axis}; }

@@ -35,12 +35,15 @@ std::vector<int> usedGroundPoints(const Mechanism& mechanism) {
 std::vector<Vector2> initialPlaces(const Mechanism& mechanism) {
   std::vector<Vector2> places;
   for (const int point : usedGroundPoints(mechanism))
-    places.push_back(mechanism.ground.points.at(static_cast<std::size_t>(point)).position);
+    places.push_back(inPlane(mechanism.ground.points.at(static_cast<std::size_t>(point)).position));
   for (const Body& body : mechanism.bodies) {
     const double c = std::cos(body.angle), s = std::sin(body.angle);
-    places.push_back(body.position);
-    for (const Point& point : body.points)
-      places.push_back(body.position + c * point.position + s * perpendicular(point.position));
+    const Vector2 origin = inPlane(body.position);
+    places.push_back(origin);
+    for (const Point& point : body.points) {
+      const Vector2 local = inPlane(point.position);
+      places.push_back(origin + c * local + s * perpendicular(local));
+    }
   }
   return places;
 }
@@ -123,7 +126,7 @@ std::optional<PointRef> pointOf(const Force& force) {
       force.kind);
 }
 
-const Vector2& localPosition(const Mechanism& mechanism, PointRef ref) {
+const Vector3& localPosition(const Mechanism& mechanism, PointRef ref) {
   return pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).position;
 }
 
@@ -143,14 +146,14 @@ bool isDrivable(const Mechanism& mechanism, const Joint& joint) {
           !isParticle(mechanism, b.body));
 }
 
-const Vector2* axisOf(const Joint& joint) {
-  return memberOf<Vector2>(
+const Vector3* axisOf(const Joint& joint) {
+  return memberOf<Vector3>(
       joint, [](auto& kind) requires requires { kind.axis; } { return &kind.axis; });
 }
 
-Vector2* axisOf(Joint& joint) { return const_cast<Vector2*>(axisOf(std::as_const(joint))); }
+Vector3* axisOf(Joint& joint) { return const_cast<Vector3*>(axisOf(std::as_const(joint))); }
 
-const Vector2* slideAxis(const Joint& joint) {
+const Vector3* slideAxis(const Joint& joint) {
   return kindOf(joint).coordinate == JointCoordinate::Way ? axisOf(joint) : nullptr;
 }
 

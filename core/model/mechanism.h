@@ -21,7 +21,7 @@ namespace holonom {
 /// A named point fixed to a body (in the body's frame, m) or to ground (in ground axes, m).
 struct Point {
   std::string name;
-  Vector2 position = Vector2::Zero();
+  Vector3 position = Vector3::Zero();
   bool traced = false;  ///< its path is drawn in the picture; points of bodies only
   bool operator==(const Point&) const = default;
 };
@@ -84,10 +84,10 @@ struct Body {
   Kind kind = Kind::Rigid;
   double mass = 1;                         ///< kg, > 0
   double inertia = 1;                      ///< about the centre of mass, kg·m², > 0
-  Vector2 centreOfMass = Vector2::Zero();  ///< in the body's frame, m
-  Vector2 position = Vector2::Zero();      ///< initial position of the frame's origin, m
+  Vector3 centreOfMass = Vector3::Zero();  ///< in the body's frame, m
+  Vector3 position = Vector3::Zero();      ///< initial position of the frame's origin, m
   double angle = 0;                        ///< initial angle, rad
-  Vector2 velocity = Vector2::Zero();      ///< initial velocity of the frame's origin, m/s
+  Vector3 velocity = Vector3::Zero();      ///< initial velocity of the frame's origin, m/s
   double angularVelocity = 0;              ///< initial, rad/s
   Exact exact;
   std::vector<Point> points;
@@ -166,7 +166,7 @@ struct PartGroup {
 struct Mechanism {
   std::string name;
   std::string description;
-  Vector2 gravity = Vector2(0, -9.81);                     ///< m/s²
+  Vector3 gravity = Vector3(0, -9.81);                     ///< m/s²
   std::vector<std::pair<std::string, double>> parameters;  ///< usable in expressions
   Ground ground;
   std::vector<Body> bodies;
@@ -194,7 +194,7 @@ std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force);
 std::optional<PointRef> pointOf(const Force& force);
 
 /// The place of a referred point in its body's frame (or in ground axes), m.
-const Vector2& localPosition(const Mechanism& mechanism, PointRef ref);
+const Vector3& localPosition(const Mechanism& mechanism, PointRef ref);
 
 /// "crank.B" or "ground.O".
 std::string nameOf(const Mechanism& mechanism, PointRef ref);
@@ -207,11 +207,11 @@ int rowCount(const Joint& joint);
 bool isDrivable(const Mechanism& mechanism, const Joint& joint);
 
 /// Its direction, of any length, in the frame of the body that its kind says; null where it has none.
-const Vector2* axisOf(const Joint& joint);
-Vector2* axisOf(Joint& joint);
+const Vector3* axisOf(const Joint& joint);
+Vector3* axisOf(Joint& joint);
 /// The direction along which the coordinate of the joint is measured, in the frame of its first body; null
 /// where it is an angle, or there is none.
-const Vector2* slideAxis(const Joint& joint);
+const Vector3* slideAxis(const Joint& joint);
 /// The angle that it keeps between its bodies, rad; null where they turn against each other.
 const double* keptAngle(const Joint& joint);
 double* keptAngle(Joint& joint);

@@ -117,7 +117,7 @@ void changeKind(Body& body, Body::Kind kind) {
   body.inertia = Body().inertia;
   body.exact.angle = body.exact.omega = false;
   for (Point& point : body.points) point.position -= body.centreOfMass;
-  body.centreOfMass = Vector2::Zero();
+  body.centreOfMass = Vector3::Zero();
   setCentreMotion(body, motion);
 }
 

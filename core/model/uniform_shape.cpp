@@ -22,7 +22,7 @@ constexpr double kLeastArea = 1e-6;  // of the square of the size: less is a lin
 /// Of density 1.
 struct MassProperties {
   double mass = 0, inertia = 0;
-  Vector2 centre = Vector2::Zero();
+  Vector3 centre = Vector3::Zero();
   double size = 0;  // m
   bool operator==(const MassProperties&) const = default;
 };
@@ -30,15 +30,15 @@ struct MassProperties {
 double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 /// The ends of a beam, else the two points that are farthest apart.
-std::pair<Vector2, Vector2> barEnds(const Body& body) {
+std::pair<Vector3, Vector3> barEnds(const Body& body) {
   if (body.flexible)
     return {body.points[std::size_t(body.flexible->from)].position,
             body.points[std::size_t(body.flexible->to)].position};
-  std::pair<Vector2, Vector2> ends{Vector2::Zero(), Vector2::Zero()};
+  std::pair<Vector3, Vector3> ends{Vector3::Zero(), Vector3::Zero()};
   double longest = 0;
   for (std::size_t i = 0; i < body.points.size(); ++i)
     for (std::size_t k = 0; k < i; ++k) {
-      const Vector2 &a = body.points[k].position, &b = body.points[i].position;
+      const Vector3 &a = body.points[k].position, &b = body.points[i].position;
       if (!((b - a).norm() > longest)) continue;
       longest = (b - a).norm();
       ends = {a, b};
@@ -62,7 +62,7 @@ Vector2 tidied(Vector2 place, double size) {
 
 std::optional<MassProperties> ofPlate(const Body& body) {
   std::vector<Vector2> points;
-  for (const Point& point : body.points) points.push_back(point.position);
+  for (const Point& point : body.points) points.push_back(inPlane(point.position));
   const std::vector<Vector2> hull = convexHull(points);
   if (hull.size() < 3) return {};
   const Vector2 origin = hull.front();

@@ -228,7 +228,7 @@ Mechanism DrawActions::shown() const {
   for (std::size_t i = 0; i < poses.size() && poses.size() == moved.bodies.size(); ++i) {
     Body& body = moved.bodies[i];
     body.angle = planarAngle(poses[i], body.angle);
-    body.position = poses[i].toGround(lifted(-body.centreOfMass)).head<2>();
+    body.position = poses[i].toGround(-body.centreOfMass);
   }
   return moved;
 }

@@ -30,7 +30,7 @@ Vector2 freeOffset(const Mechanism& mechanism, const Clipping& clipping) {
       const Body& body = clipping.parts.bodies[std::size_t(part.index)];
       return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), [&](const Body& there) {
         return there.points.size() == body.points.size() &&
-               (there.position - body.position - offset).norm() < 1e-3 * step.norm() &&
+               (there.position - body.position - Vector3(offset)).norm() < 1e-3 * step.norm() &&
                there.angle == body.angle;
       });
     });

@@ -42,7 +42,7 @@ Hand Pulling::handFor(const Mechanism& mechanism, double speed) {
   return {mass * omega * omega, 2 * kDamping * mass * omega, {}};
 }
 
-bool Pulling::grab(int body, const Vector2& at, const Vector2& to) {
+bool Pulling::grab(int body, const Vector3& at, const Vector2& to) {
   const double interval = session_.options().endTime - session_.options().startTime;
   const double speed = session_.runs().empty() ? Playback::speedFor(interval) : playback_.speed();
   if (!session_.isLive() || session_.state() == Session::State::Paused) {
@@ -68,7 +68,7 @@ void Pulling::moveTo(const Vector2& to) {
 void Pulling::release() {
   if (!holds()) return;
   body_ = -1;
-  session_.moveHand({kGround, {}, to_, 0, kReaction * playback_.speed()});
+  session_.moveHand({kGround, Vector3::Zero(), to_, 0, kReaction * playback_.speed()});
   emit changed();
 }
 

@@ -21,7 +21,7 @@ class Pulling : public QObject {
 
   /// Takes hold of a body at a place in its frame (m), with the hand at `to` (ground axes, m). False when
   /// nothing can run.
-  bool grab(int body, const Vector2& at, const Vector2& to);
+  bool grab(int body, const Vector3& at, const Vector2& to);
   void moveTo(const Vector2& to);
   void release();
   bool holds() const { return body_ >= 0; }
@@ -47,7 +47,8 @@ class Pulling : public QObject {
   Session& session_;
   Playback& playback_;
   int body_ = -1;
-  Vector2 at_ = Vector2::Zero(), to_ = Vector2::Zero();
+  Vector3 at_ = Vector3::Zero();
+  Vector2 to_ = Vector2::Zero();
   double handSpeed_ = 1, sentSpeed_ = 1;  // for which the hand was made; at which it was moved last
 };
 

@@ -143,7 +143,7 @@ class MechanismView : public QWidget {
   void partPicked(const holonom::PartRef& part);  ///< clicked; None: beside every part
   void drawingChanged(bool on);
   /// at: in the body's frame; to: ground axes, m
-  void pullBegan(int body, const holonom::Vector2& at, const holonom::Vector2& to);
+  void pullBegan(int body, const holonom::Vector3& at, const holonom::Vector2& to);
   void pullMoved(const holonom::Vector2& to);
   void pullEnded();
   void removeRequested();  ///< Delete was pressed in the picture

@@ -54,7 +54,7 @@ void paintMotors(QPainter& painter, const MechanismScene& scene) {
     painter.setPen(QPen(ink().motor, 2.4, Qt::SolidLine, Qt::RoundCap));
     if (slideAxis(joint)) {
       const auto [from, to] = motorLine(
-          mechanism, joint, [&](int body, const Vector2& local) { return scene.pixelOf(body, local); });
+          mechanism, joint, [&](int body, const Vector3& local) { return scene.pixelOf(body, local); });
       paintShift(painter, toPoint(from), toPoint(to));
     } else {
       const PointRef end = endsOf(joint).second;

@@ -181,7 +181,7 @@ void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& sce
   painter.restore();
 }
 
-void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector2& at,
+void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector3& at,
                const Vector2& to) {
   const Vector2 from = scene.pixelOf(body, at), end = scene.pixelOf(to);
   painter.save();

@@ -25,7 +25,7 @@ void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& sce
                  const PartRef& selected);
 
 /// The hand that pulls a body at a place in its frame: a line to where the mouse is in the plane.
-void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector2& at,
+void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector3& at,
                const Vector2& to);
 
 /// What is behind the mechanism, alone.

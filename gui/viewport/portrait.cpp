@@ -59,12 +59,13 @@ void takeActor(vtkActor& actor, const ViewCamera& camera, Drawing& drawing) {
   const Eigen::Matrix3d axes = matrix.topLeftCorner<3, 3>();
   const int first = int(drawing.vertices.size());
   for (vtkIdType i = 0; i < data->GetNumberOfPoints(); ++i) {
-    const Vector3 place = axes * Vector3(data->GetPoint(i)) + matrix.col(3).head<3>();
+    const Vector3 place = axes * Eigen::Vector3d(data->GetPoint(i)) + matrix.col(3).head<3>();
     SoftCanvas::Vertex vertex{camera.inCameraAxes(place).cast<float>(), Eigen::Vector3f::Constant(128)};
     if (colours && colours->GetNumberOfComponents() >= 3)
-      vertex.colour = Vector3(colours->GetTuple3(i)).cast<float>();
+      vertex.colour = Eigen::Vector3d(colours->GetTuple3(i)).cast<float>();
     if (normals) {
-      const Vector3 normal = camera.inCameraAxes((axes * Vector3(normals->GetTuple3(i))).normalized());
+      const Vector3 normal =
+          camera.inCameraAxes((axes * Eigen::Vector3d(normals->GetTuple3(i))).normalized());
       vertex.colour *= brightness(*actor.GetProperty(), normal.cast<float>());
     }
     drawing.vertices.push_back(vertex);

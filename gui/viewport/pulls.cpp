@@ -16,7 +16,7 @@ bool Pulls::takeHold(const QPointF& pixel) {
   const int body = view_.hasGraphics() ? scene_.pick(pixel.x(), pixel.y()) : -1;
   if (body < 0 || body >= int(scene_.poses().size())) return false;
   const Vector2 place = scene_.planePoint(pixel.x(), pixel.y());
-  const Vector2 fromCentre = scene_.poses()[std::size_t(body)].toLocal(scene_.plane().at(place)).head<2>();
+  const Vector3 fromCentre = scene_.poses()[std::size_t(body)].toLocal(scene_.plane().at(place));
   pull_ = Pull{body, scene_.mechanism().bodies[std::size_t(body)].centreOfMass + fromCentre, place};
   emit view_.pullBegan(body, pull_->at, pull_->to);
   return true;

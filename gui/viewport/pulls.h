@@ -28,7 +28,8 @@ class Pulls {
  private:
   struct Pull {
     int body;
-    Vector2 at, to;  // in the body's frame; in the plane, m
+    Vector3 at;  // in the body's frame, m
+    Vector2 to;  // in the plane, m
   };
   MechanismView& view_;
   const MechanismScene& scene_;

@@ -76,18 +76,6 @@ std::optional<State> haltOf(const Patient& patient, DaeSystem& system, const Sta
   return std::nullopt;
 }
 
-/// Of a driver's joint: angle (rad) or way along its axis (m).
-double coordinateOf(const Mechanism& mechanism, const Joint& joint) {
-  const auto [a, b] = endsOf(joint);
-  const auto angle = [&](int body) {
-    return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle;
-  };
-  if (const Vector2* axis = slideAxis(joint))
-    return (Eigen::Rotation2Dd(angle(a.body)) * axis->normalized())
-        .dot(groundPosition(mechanism, b) - groundPosition(mechanism, a));
-  return angle(b.body) - angle(a.body);
-}
-
 /// "'A' has turned by 74.3°"
 std::string wayText(const Patient& patient, const Joint& joint, double way) {
   if (slideAxis(joint)) return tr("'{}' has moved by {}", joint.name, lengthText(patient, std::abs(way)));
@@ -118,7 +106,8 @@ void findHalt(const Patient& patient) {
                   there = equations.startingAt(halt->q, halt->v);
   for (int i = 0; i < static_cast<int>(mechanism.drivers.size()); ++i) {
     const Joint& joint = mechanism.joints[std::size_t(mechanism.drivers[std::size_t(i)].joint)];
-    const std::string way = wayText(patient, joint, coordinateOf(there, joint) - coordinateOf(before, joint));
+    const std::string way =
+        wayText(patient, joint, jointCoordinate(there, joint) - jointCoordinate(before, joint));
     ways = i == 0 ? way : tr("{} and {}", ways, way);
   }
   patient.add({Severity::Warns, Kind::Halt,

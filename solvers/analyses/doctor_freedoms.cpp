@@ -57,14 +57,14 @@ std::vector<std::pair<std::string, Joint>> lighterKinds(const Mechanism& mechani
     const std::string words = tr("a {}", jointKinds()[kind].title);
     Joint lighter = converted(mechanism, joint, kind);
     if (misfitOf(mechanism, lighter)) continue;
-    Vector2* axis = axisOf(lighter);
+    Vector3* axis = axisOf(lighter);
     if (!axis || axisOf(joint)) {
       found.push_back({words, lighter});
       continue;
     }
-    *axis = Vector2::UnitX();
+    *axis = Vector3::UnitX();
     found.push_back({tr("{} along x", words), lighter});
-    *axis = Vector2::UnitY();
+    *axis = Vector3::UnitY();
     found.push_back({tr("{} along y", words), lighter});
   }
   return found;

@@ -123,9 +123,9 @@ std::vector<Change> changesOf(const Mechanism& mechanism, const Hinges& hinges) 
 }
 
 void apply(Mechanism& mechanism, const Change& change) {
-  const Vector2 base = localPosition(mechanism, change.base),
+  const Vector3 base = localPosition(mechanism, change.base),
                 way = localPosition(mechanism, change.point) - base;
-  const Vector2 place = base + change.to / change.from * way;
+  const Vector3 place = base + change.to / change.from * way;
   const auto move = [&](auto& owner) { owner.points[std::size_t(change.point.point)].position = place; };
   if (change.point.body == kGround) move(mechanism.ground);
   else changePoints(mechanism.bodies[std::size_t(change.point.body)], move);

@@ -121,7 +121,7 @@ JointGap gapOf(const Mechanism& mechanism, int index, const std::vector<double>&
   if (kindOf(joint).count(JointRow::Keeps::Line) == 0) return gap;
   const double angle = a.body == kGround ? 0 : mechanism.bodies[std::size_t(a.body)].angle;
   const double* radius = discRadius(joint);
-  const Vector2 normal = Eigen::Rotation2Dd(angle) * perpendicular(axisOf(joint)->normalized());
+  const Vector2 normal = Eigen::Rotation2Dd(angle) * perpendicular(inPlane(*axisOf(joint)).normalized());
   gap.from = pb - (radius ? *radius : 0) * normal;
   gap.to = pb - normal.dot(pb - pa) * normal;
   return gap;
@@ -148,9 +148,9 @@ JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
   const auto [a, b] = endsOf(joint);
   const Vector2 place = groundPosition(mechanism, b);
   JointGap gap{index, place, place, 0, driver};
-  if (const Vector2* axis = slideAxis(joint)) {
+  if (const Vector3* axis = slideAxis(joint)) {
     const double angle = a.body == kGround ? 0 : mechanism.bodies[std::size_t(a.body)].angle;
-    gap.to = place + missing * (Eigen::Rotation2Dd(angle) * axis->normalized());
+    gap.to = place + missing * (Eigen::Rotation2Dd(angle) * inPlane(*axis).normalized());
     return gap;
   }
   gap.centre = place;

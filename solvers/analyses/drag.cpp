@@ -79,7 +79,7 @@ class Drag::Problem {
   void grab(int body, const Vector2& local) {
     body_ = body;
     const Body& held = result_.bodies[std::size_t(body)];
-    arm_ = held.turns() ? Vector2(local - held.centreOfMass) : Vector2::Zero();
+    arm_ = held.turns() ? Vector2(local - inPlane(held.centreOfMass)) : Vector2::Zero();
   }
 
   bool close() {
@@ -230,7 +230,7 @@ class Drag::Problem {
       const int number = static_cast<int>(i);
       body.angle = places().angleIn(q_, number);
       body.position =
-          q_.segment<2>(places().place(number)) - Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
+          q_.segment<2>(places().place(number)) - Eigen::Rotation2Dd(body.angle) * inPlane(body.centreOfMass);
     }
   }
 

@@ -9,7 +9,7 @@ namespace holonom {
 namespace {
 
 /// Leaves the way before t as it was and goes on from there.
-void turnOff(std::vector<Hand::Knot>& path, double t, const Vector2& to, double grip, double within) {
+void turnOff(std::vector<Hand::Knot>& path, double t, const Vector3& to, double grip, double within) {
   Hand::Knot now = handAt(path, t);
   while (!path.empty() && path.back().t >= t) path.pop_back();
   now.t = t;
@@ -19,7 +19,7 @@ void turnOff(std::vector<Hand::Knot>& path, double t, const Vector2& to, double 
 
 }  // namespace
 
-void LiveHand::move(const HandMove& move, double t, const Vector2& place) {
+void LiveHand::move(const HandMove& move, double t, const Vector3& place) {
   const bool same = holds_ && grabs_.back().body == move.body && grabs_.back().at == move.at;
   if (holds_ && !same) {
     turnOff(grabs_.back().path, t, handAt(grabs_.back().path, t).to, 0, move.within);

@@ -10,8 +10,8 @@ namespace holonom {
 /// What a hand is to do from now on.
 struct HandMove {
   int body = kGround;            ///< that it holds; kGround: it lets go
-  Vector2 at = Vector2::Zero();  ///< the place that it holds, in the body's frame, m
-  Vector2 to = Vector2::Zero();  ///< where it goes, m
+  Vector3 at = Vector3::Zero();  ///< the place that it holds, in the body's frame, m
+  Vector3 to = Vector3::Zero();  ///< where it goes, m
   double grip = 1;
   double within = 0;  ///< how long it takes to get there, and to close or open, s, > 0
 };
@@ -22,7 +22,7 @@ struct HandMove {
 class LiveHand {
  public:
   /// At time t, with `place` where the place to hold is now (m).
-  void move(const HandMove& move, double t, const Vector2& place);
+  void move(const HandMove& move, double t, const Vector3& place);
   const std::vector<Hand::Grab>& grabs() const { return grabs_; }
   bool holds() const { return holds_; }
 

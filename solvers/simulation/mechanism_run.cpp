@@ -167,12 +167,12 @@ void MechanismRun::moveHand(const HandMove& move) {
                                  [](const Force& force) { return std::holds_alternative<Hand>(force.kind); });
   if (hand == mechanism.forces.rend()) return;
   const State& state = simulation_.state();
-  Vector2 place = move.to;
+  Vector3 place = move.to;
   if (move.body != kGround) {
     const CoordinateLayout& places = equations_->places();
     place = state.q.segment<2>(places.place(move.body));
-    const Vector2 arm = move.at - mechanism.bodies[static_cast<std::size_t>(move.body)].centreOfMass;
-    if (places.turns(move.body)) place += Eigen::Rotation2Dd(state.q[places.angle(move.body)]) * arm;
+    const Vector2 arm = inPlane(move.at - mechanism.bodies[static_cast<std::size_t>(move.body)].centreOfMass);
+    if (places.turns(move.body)) place += Vector3(Eigen::Rotation2Dd(state.q[places.angle(move.body)]) * arm);
   }
   hand_.move(move, state.t, place);
   equations_->moveHand(static_cast<int>(mechanism.forces.rend() - hand) - 1, hand_.grabs());

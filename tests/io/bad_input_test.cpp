@@ -165,8 +165,8 @@ TEST(Assignments, ChangeValuesByNameNumberAndPointer) {
   };
   EXPECT_EQ(changed("bodies.rod.mass=7").bodies[1].mass, 7);
   EXPECT_EQ(changed("bodies.1.mass=7").bodies[1].mass, 7);
-  EXPECT_EQ(changed("/gravity/1=-1.62").gravity, Vector2(0, -1.62));
-  EXPECT_EQ(changed("gravity=[1,2]").gravity, Vector2(1, 2));
+  EXPECT_EQ(changed("/gravity/1=-1.62").gravity, Vector3(0, -1.62));
+  EXPECT_EQ(changed("gravity=[1,2]").gravity, Vector3(1, 2));
   EXPECT_EQ(changed("parameters.omega=-3").parameters[0].second, -3);
   EXPECT_EQ(changed("drivers.motor.motion=2*omega*t").drivers[0].motion, "2*omega*t");
   EXPECT_EQ(changed("bodies.rod.pose.angle=180 deg").bodies[1].angle, 180 * (M_PI / 180));

@@ -56,7 +56,7 @@ TEST(Clipping, SeveralBodiesKeepWhatIsBetweenThem) {
   Mechanism m = complete();
   const auto added = paste(m, clip(m, {{Kind::Body, 0}, {Kind::Body, 1}}), {0.5, 0});
   EXPECT_EQ(partName(m, added[0]), "crank2");
-  EXPECT_EQ(m.bodies[5].position, Vector2(m.bodies[0].position + Vector2(0.5, 0)));
+  EXPECT_EQ(m.bodies[5].position, Vector3(m.bodies[0].position + Vector3(0.5, 0)));
   const auto weld = findPart(m, "weld2");
   ASSERT_EQ(weld.kind, Kind::Joint);
   EXPECT_EQ(endsOf(m.joints[std::size_t(weld.index)]), (std::pair{PointRef{5, 1}, PointRef{6, 0}}));
@@ -84,7 +84,7 @@ TEST(Clipping, AMovedPinMovesItsGroundPoint) {
   Mechanism m = complete();
   paste(m, clip(m, {{Kind::Body, 0}, {Kind::Joint, 0}}), {0, 1});
   const auto [ground, body] = endsOf(m.joints.back());
-  EXPECT_EQ(localPosition(m, ground), Vector2(0, 1));
+  EXPECT_EQ(localPosition(m, ground), Vector3(0, 1));
   EXPECT_EQ(body, (PointRef{5, 0}));
 }
 

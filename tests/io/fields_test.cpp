@@ -96,7 +96,7 @@ std::optional<FieldValue> another(const Field& field, const Mechanism& m) {
     case Field::Kind::Number:
       return FieldValue(std::holds_alternative<double>(now) ? std::get<double>(now) * 0.7 + 0.0625 : 0.5);
     case Field::Kind::Integer: return FieldValue(now == FieldValue(2) ? 3 : 2);
-    case Field::Kind::Vector: return FieldValue(Vector2(std::get<Vector2>(now) + Vector2(0.25, 0.5)));
+    case Field::Kind::Vector: return FieldValue(Vector3(std::get<Vector3>(now) + Vector3(0.25, 0.5)));
     case Field::Kind::Text:
       return FieldValue(field.key == "display.colour" ? std::string("#123456") : std::string("other"));
     case Field::Kind::Name: return FieldValue(std::string("anotherName"));

@@ -41,7 +41,7 @@ TEST(FlexibleBody, TakesEveryFieldAndWritesItBack) {
 
 TEST(FlexibleBody, HasItsCentreOfMassInTheMiddleAndUsefulDefaults) {
   const Mechanism m = parseMechanism(model("{" + kNeeded + "}"), "m");
-  EXPECT_EQ(m.bodies[0].centreOfMass, Vector2(0.25, 0));
+  EXPECT_EQ(m.bodies[0].centreOfMass, Vector3(0.25, 0));
   EXPECT_EQ(m.bodies[0].flexible->lateralModes, 2);
   EXPECT_TRUE(m.bodies[0].flexible->longitudinal);
   EXPECT_EQ(m.bodies[0].flexible->stiffness, FlexibleBeam::Stiffness::Linear);

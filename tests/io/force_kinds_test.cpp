@@ -25,7 +25,8 @@ Mechanism withForce(std::size_t kind) {
   std::visit(
       [](auto& law) {
         if constexpr (requires { law.begin(1.0); }) law.begin(0.4);
-        if constexpr (requires { law.grabs; }) law.stiffness = 50, law.grabs = {{1, {}, {{0.5, {}, 0}}}};
+        if constexpr (requires { law.grabs; })
+          law.stiffness = 50, law.grabs = {{1, Vector3::Zero(), {{0.5, Vector3::Zero(), 0}}}};
       },
       force.kind);
   m.forces = {force};

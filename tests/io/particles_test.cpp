@@ -129,7 +129,7 @@ TEST(ParticleFields, ChangeTheKindWhereAllFits) {
   const Vector2 centre = groundPosition(m, {1, 0});
   become(1, "particle");
   EXPECT_NEAR((groundPosition(m, {1, 0}) - centre).norm(), 0, 1e-15);
-  EXPECT_NEAR((m.bodies[1].velocity - Vector2(-0.6 * std::sin(0.5), 0.6 * std::cos(0.5))).norm(), 0, 1e-15);
+  EXPECT_NEAR((m.bodies[1].velocity - Vector3(-0.6 * std::sin(0.5), 0.6 * std::cos(0.5))).norm(), 0, 1e-15);
   EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m);
   m.joints = {{"j", RevoluteJoint{{0, 1}, {1, 0}}}};
   const auto fields = fieldsOf(m, {PartRef::Kind::Joint, 0});
@@ -142,7 +142,7 @@ TEST(ParticleDrawing, PointsAreItsPlace) {
   Mechanism m = parseMechanism(model(""), "m");
   EXPECT_EQ(pointAt(m, 1, {1.1, -0.9}), (PointRef{1, 0}));
   EXPECT_TRUE(stretch(m, {1, 0}, {3, 4}));
-  EXPECT_EQ(m.bodies[1].position, Vector2(3, 4));
+  EXPECT_EQ(m.bodies[1].position, Vector3(3, 4));
   turnBody(m, 1, {0, 0}, 0.5);
   EXPECT_EQ(m.bodies[1].angle, 0);
   ASSERT_TRUE(weld(m, {0, 1}, {1, 0}));

@@ -26,14 +26,14 @@ void expectRoundTrip(const Mechanism& mechanism) {
 TEST(ReadModel, TakesEveryFieldFromTheFile) {
   const Mechanism m = parseMechanism(completeModel(), "complete");
   EXPECT_EQ(m.name, "Everything");
-  EXPECT_EQ(m.gravity, Vector2(0, -9.81));
+  EXPECT_EQ(m.gravity, Vector3(0, -9.81));
   EXPECT_EQ(m.parameters, (std::vector<std::pair<std::string, double>>{{"omega", 150.0}, {"k_1", 2.5}}));
   EXPECT_EQ(m.ground.points, (std::vector<Point>{{"O", Vector2(0, 0)}, {"C", Vector2(1, 2)}}));
   ASSERT_EQ(m.bodies.size(), 5u);
   const Body& crank = m.bodies[0];
   EXPECT_EQ(crank.mass, 1.5);
   EXPECT_EQ(crank.inertia, 0.01);
-  EXPECT_EQ(crank.centreOfMass, Vector2(0.1, 0));
+  EXPECT_EQ(crank.centreOfMass, Vector3(0.1, 0));
   EXPECT_DOUBLE_EQ(crank.angle, std::numbers::pi / 6);
   EXPECT_EQ(crank.angularVelocity, 3);
   EXPECT_EQ(crank.exact, (Exact{.angle = true, .omega = true}));
@@ -42,8 +42,8 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   const Body& bob = m.bodies[4];
   EXPECT_EQ(bob.kind, Body::Kind::Particle);
   EXPECT_EQ(bob.mass, 0.5);
-  EXPECT_EQ(bob.position, Vector2(1, 2.5));
-  EXPECT_EQ(bob.velocity, Vector2(0.5, 0));
+  EXPECT_EQ(bob.position, Vector3(1, 2.5));
+  EXPECT_EQ(bob.velocity, Vector3(0.5, 0));
   EXPECT_EQ(bob.exact, (Exact{.vx = true}));
   EXPECT_EQ(m.joints[0], (Joint{"pin", RevoluteJoint{{kGround, 0}, {0, 0}}}));
   EXPECT_EQ(m.joints[1], (Joint{"weld", FixedJoint{{0, 1}, {1, 0}, 0.5}}));

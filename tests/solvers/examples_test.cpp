@@ -15,6 +15,7 @@
 
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
+#include "core/model/building.h"
 #include "core/results/recording.h"
 #include "solvers/options/variants.h"
 #include "solvers/simulation/run.h"
@@ -209,10 +210,7 @@ TEST(Templates, RunAsTheyAre) {
     runWithOwnSettings(found, mechanism, true, recording);
     const int x = recording.channelIndex(mechanism.bodies[0].name + ".x");
     ASSERT_GE(x, 0);
-    EXPECT_NEAR(recording.value(0, x),
-                (mechanism.bodies[0].position +
-                 Eigen::Rotation2Dd(mechanism.bodies[0].angle) * mechanism.bodies[0].centreOfMass)
-                    .x(),
+    EXPECT_NEAR(recording.value(0, x), groundPosition(mechanism, 0, mechanism.bodies[0].centreOfMass).x(),
                 1e-9)
         << found.name << " is assembled elsewhere";
     for (const Output& output : mechanism.outputs) {

@@ -57,9 +57,9 @@ TEST(ParticleRuns, OneOfThemIsTheMathematicalPendulum) {
 
 TEST(ParticleRuns, OpenRodsCloseAtTheStartAndWhatIsExactStays) {
   Mechanism m = makePendulum(2);
-  m.bodies[0].position += Vector2(0.05, -0.02);
+  m.bodies[0].position += Vector3(0.05, -0.02);
   m.bodies[1].exact.x = m.bodies[1].exact.y = true;
-  m.bodies[1].position += Vector2(0, 0.3);
+  m.bodies[1].position += Vector3(0, 0.3);
   Recording recording;
   runOf(m, "bdf:2", 0.01, recording);
   const auto at = [&](const char* channel) { return recording.value(0, recording.channelIndex(channel)); };

@@ -36,8 +36,8 @@ BeamShapesAt beamShapes(const FlexibleBeam& beam, double length, double xi) {
 }
 
 BeamAxis beamAxis(const Body& body) {
-  const Vector2& start = body.points.at(body.flexible->from).position;
-  const Vector2 along = body.points.at(body.flexible->to).position - start;
+  const Vector2 start = inPlane(body.points.at(body.flexible->from).position);
+  const Vector2 along = inPlane(body.points.at(body.flexible->to).position) - start;
   return {start, along.normalized(), along.norm()};
 }
 
@@ -47,7 +47,7 @@ BeamPoint beamPoint(const Body& body, const Vector2& place) {
   const Vector2 beside = perpendicular(place - axis.start - xi * axis.length * axis.direction);
   const BeamShapesAt at = beamShapes(*body.flexible, axis.length, xi);
   BeamPoint point;
-  point.arm = place - body.centreOfMass;
+  point.arm = place - inPlane(body.centreOfMass);
   point.turns = at.slope;
   point.shapes = axis.direction * at.along.transpose() +
                  perpendicular(axis.direction) * at.across.transpose() + beside * at.slope.transpose();

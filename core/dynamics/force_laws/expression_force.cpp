@@ -121,10 +121,10 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
   if (stop.joint < 0) {
     component.direction =
         std::make_unique<LineDirection>(SpringPoints{inFrame(mechanism, stop.a), inFrame(mechanism, stop.b)});
-  } else if (const Vector2* slide = slideAxis(mechanism.joints[stop.joint])) {
+  } else if (const Vector3* slide = slideAxis(mechanism.joints[stop.joint])) {
     const auto [a, b] = endsOf(mechanism.joints[stop.joint]);
     component.direction = std::make_unique<SlideDirection>(
-        AxisProjection{slide->normalized(), inFrame(mechanism, a), inFrame(mechanism, b)});
+        AxisProjection{inPlane(*slide).normalized(), inFrame(mechanism, a), inFrame(mechanism, b)});
   } else {
     component.direction = std::make_unique<TorqueDirection>();
   }

@@ -64,9 +64,9 @@ void HandForce::takePlaces() {
     const Body& body = mechanism_.bodies[grab.body];
     if (body.flexible)
       places_.push_back(
-          {frameOf(mechanism_, nearestStation(mechanism_, grab.body, grab.at)), Vector2::Zero()});
+          {frameOf(mechanism_, nearestStation(mechanism_, grab.body, inPlane(grab.at))), Vector2::Zero()});
     else if (!body.turns()) places_.push_back({grab.body, Vector2::Zero()});
-    else places_.push_back({grab.body, grab.at - body.centreOfMass});
+    else places_.push_back({grab.body, inPlane(grab.at - body.centreOfMass)});
   }
 }
 
@@ -111,8 +111,8 @@ HandForce::Hold HandForce::holdAt(const Configuration& at) const {
   hold.strength = hand.grip;
   hold.arm = motion.turn(place.arm);
   hold.velocity = motion.v + motion.omega * perpendicular(hold.arm);
-  hold.force =
-      hand.grip * (data_.stiffness * (hand.to - motion.r - hold.arm) - data_.damping * hold.velocity);
+  hold.force = hand.grip *
+               (data_.stiffness * (inPlane(hand.to) - motion.r - hold.arm) - data_.damping * hold.velocity);
   return hold;
 }
 

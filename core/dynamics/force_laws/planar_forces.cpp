@@ -54,7 +54,8 @@ class SpringDamperLaw final : public ForceLaw {
 class ConstantForceLaw final : public ForceLaw {
  public:
   ConstantForceLaw(int frame, Vector2 point, const ConstantForce& data)
-      : ForceLaw(kGround, frame), point_(std::move(point)), data_(data) {}
+      : ForceLaw(kGround, frame), point_(std::move(point)), value_(inPlane(data.value)),
+        bodyFixed_(data.bodyFixed) {}
   void force(const PlanarPair& pair, double* Q) const override {
     const Vector2 f = inGroundAxes(pair.b);
     Q[3] += f.x();
@@ -63,12 +64,12 @@ class ConstantForceLaw final : public ForceLaw {
   }
   bool hasStiffness() const override { return true; }
   void stiffness(const PlanarPair& pair, double* K) const override {
-    if (data_.bodyFixed) {
-      const Vector2 turned = perpendicular(pair.b.turn(data_.value));
+    if (bodyFixed_) {
+      const Vector2 turned = perpendicular(pair.b.turn(value_));
       K[3 * kPairSize + 5] -= turned.x();
       K[4 * kPairSize + 5] -= turned.y();
     } else {
-      K[5 * kPairSize + 5] += pair.b.turn(point_).dot(data_.value);
+      K[5 * kPairSize + 5] += pair.b.turn(point_).dot(value_);
     }
   }
   double suppliedPower(const PlanarPair& pair) const override {
@@ -77,11 +78,9 @@ class ConstantForceLaw final : public ForceLaw {
   }
 
  private:
-  Vector2 inGroundAxes(const PlanarMotion& body) const {
-    return data_.bodyFixed ? body.turn(data_.value) : data_.value;
-  }
-  Vector2 point_;
-  ConstantForce data_;
+  Vector2 inGroundAxes(const PlanarMotion& body) const { return bodyFixed_ ? body.turn(value_) : value_; }
+  Vector2 point_, value_;
+  bool bodyFixed_;
 };
 
 class ConstantTorqueLaw final : public ForceLaw {

@@ -26,10 +26,11 @@ struct LawMaker {
   Law operator()(const SlotJoint& slot) const { return rows(line(slot)); }
   /// Distance of the disc's centre from the line, C = ρ − n · (p_b − p_a), then no slip.
   Law operator()(const RollingJoint& disc) const {
-    return rows(line(disc, disc.radius), RollingContact{disc.axis.normalized(), place(disc.b), disc.radius});
+    return rows(line(disc, disc.radius),
+                RollingContact{inPlane(disc.axis).normalized(), place(disc.b), disc.radius});
   }
   Law operator()(const KnifeEdgeJoint& blade) const {
-    return rows(KnifeEdge{perpendicular(blade.axis.normalized()), place(blade.b)});
+    return rows(KnifeEdge{perpendicular(inPlane(blade.axis).normalized()), place(blade.b)});
   }
   Law operator()(const RodJoint& rod) const {
     return rows(PointDistance{{place(rod.a), place(rod.b)}, rod.length});
@@ -47,7 +48,7 @@ struct LawMaker {
   /// Of b from the line through a along the axis, on its left.
   template <typename Kind>
   AxisDistance line(const Kind& kind, double distance = 0) const {
-    return {{perpendicular(kind.axis.normalized()), place(kind.a), place(kind.b)}, distance};
+    return {{perpendicular(inPlane(kind.axis).normalized()), place(kind.a), place(kind.b)}, distance};
   }
 };
 

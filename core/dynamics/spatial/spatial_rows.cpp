@@ -11,7 +11,7 @@ using Square = Eigen::Map<Eigen::Matrix<double, kSpatialPairSize, kSpatialPairSi
 }  // namespace
 
 void VectorRows::residual(const SpatialPair& pair, double* c) const {
-  Eigen::Map<Vector3>{c} = x_.value(pair);
+  Eigen::Map<Eigen::Vector3d>{c} = x_.value(pair);
 }
 
 void VectorRows::jacobian(const SpatialPair& pair, double* J) const { Rows{J} = x_.derivative(pair); }
@@ -24,10 +24,12 @@ void VectorRows::accelerationJacobian(const SpatialPair&, const SpatialPairVecto
   Rows{A} = x_.secondDerivative(second);
 }
 
-void VectorRows::gamma(const SpatialPair& pair, double* g) const { Eigen::Map<Vector3>{g} = -x_.bias(pair); }
+void VectorRows::gamma(const SpatialPair& pair, double* g) const {
+  Eigen::Map<Eigen::Vector3d>{g} = -x_.bias(pair);
+}
 
 void VectorRows::hessian(const SpatialPair&, const double* lambda, double* H) const {
-  x_.addCurvature(Eigen::Map<const Vector3>(lambda), H);
+  x_.addCurvature(Eigen::Map<const Eigen::Vector3d>(lambda), H);
 }
 
 void ProductRow::residual(const SpatialPair& pair, double* c) const {

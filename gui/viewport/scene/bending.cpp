@@ -69,10 +69,10 @@ void sliceAcross(Mesh& mesh, const Vector2& start, const Vector2& direction, dou
 
 Bending::Bending(const Body& body, Mesh& mesh) : count_(body.flexible->coordinateCount()) {
   const BeamAxis axis = beamAxis(body);
-  sliceAcross(mesh, axis.start - body.centreOfMass, axis.direction, axis.length, kPieces);
+  sliceAcross(mesh, axis.start - inPlane(body.centreOfMass), axis.direction, axis.length, kPieces);
   points_ = mesh.points;
   for (int vertex = 0; vertex < mesh.vertexCount(); ++vertex) {
-    const Vector2 place = tripleOf(points_, vertex).head<2>() + body.centreOfMass;
+    const Vector2 place = tripleOf(points_, vertex).head<2>() + inPlane(body.centreOfMass);
     const double along = std::clamp((place - axis.start).dot(axis.direction), 0.0, axis.length);
     const BeamPoint point = beamPoint(body, place),
                     onAxis = beamPoint(body, axis.start + along * axis.direction);

@@ -166,7 +166,7 @@ class Fittings {
 
   /// At every point that a prismatic joint guides, along the joint's axis.
   void addBlock(BodyLook& look, const Joint& joint) {
-    const Vector2& axis = *axisOf(joint);
+    const Vector2 axis = inPlane(*axisOf(joint));
     look.blocks.push_back(
         {placeOf(endsOf(joint).second), std::atan2(axis.y(), axis.x()) - *keptAngle(joint)});
   }
@@ -227,7 +227,7 @@ std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& lay
   for (size_t i = 0; i < looks.size(); ++i) {
     const Body& body = mechanism.bodies[i];
     BodyLook& look = looks[i];
-    for (const Point& point : body.points) look.points.push_back(point.position - body.centreOfMass);
+    for (const Point& point : body.points) look.points.push_back(inPlane(point.position - body.centreOfMass));
     look.isParticle = !body.turns();
     look.shape = body.display.shape;
     look.width = body.display.width;

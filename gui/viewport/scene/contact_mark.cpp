@@ -14,7 +14,7 @@ namespace holonom {
 ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
                          const RollingJoint& joint)
     : isLine_(true), carrier_(joint.a.body), other_(joint.b.body), start_(fromCentre(mechanism, joint.a)),
-      axis_(joint.axis.normalized()), contact_(fromCentre(mechanism, joint.b)),
+      axis_(inPlane(joint.axis).normalized()), contact_(fromCentre(mechanism, joint.b)),
       halfWidth_(layout.sizes.halfWidth),
       zLow_(layout.zLow(carrier_ == kGround && other_ != kGround ? other_ : carrier_)),
       zHigh_(zLow_ + 0.8 * layout.sizes.thickness),
@@ -28,7 +28,7 @@ ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const Sc
 ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
                          const KnifeEdgeJoint& joint)
     : isLine_(false), carrier_(joint.b.body), other_(joint.a.body), start_(fromCentre(mechanism, joint.b)),
-      axis_(joint.axis.normalized()), contact_(fromCentre(mechanism, joint.a)),
+      axis_(inPlane(joint.axis).normalized()), contact_(fromCentre(mechanism, joint.a)),
       halfWidth_(layout.sizes.halfWidth), zLow_(layout.zHigh(carrier_)),
       zHigh_(zLow_ + 0.2 * layout.sizes.thickness), solid_(stock.take(blade())) {}
 

@@ -24,7 +24,7 @@ Guide::Guide(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& l
   sliding_ = b.body;
   start_ = fromCentre(mechanism, a);
   slider_ = fromCentre(mechanism, b);
-  axis_ = slideAxis(joint)->normalized();
+  axis_ = inPlane(*slideAxis(joint)).normalized();
   halfWidth_ = layout.sizes.halfWidth;
   const bool isSlot = !slidesAsBlock(joint);  // its edges lie on the body that has it
   block_ = isSlot || sliding_ == kGround ? Vector2(halfWidth_, halfWidth_)

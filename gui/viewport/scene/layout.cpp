@@ -9,6 +9,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/model/building.h"
 #include "gui/viewport/scene/bending.h"
 
 namespace holonom {
@@ -53,7 +54,7 @@ class PointClusters {
 
  private:
   int indexOf(const PointRef& ref) {
-    const Vector2& p = localPosition(mechanism_, ref);
+    const Vector3& p = localPosition(mechanism_, ref);
     const auto [entry, isNew] = index_.try_emplace({ref.body, p.x(), p.y()}, static_cast<int>(refs_.size()));
     if (isNew) {
       refs_.push_back(ref);
@@ -181,7 +182,7 @@ SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
 std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
   std::vector<BodyPose> poses;
   for (const Body& body : mechanism.bodies) {
-    const Vector2 centre = body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
+    const Vector2 centre = groundPosition(mechanism, int(poses.size()), body.centreOfMass);
     poses.emplace_back(planarPose(centre.x(), centre.y(), body.angle));
     if (body.flexible)
       std::copy(body.flexible->displacements.begin(), body.flexible->displacements.end(),
@@ -194,12 +195,13 @@ Pose poseOf(std::span<const BodyPose> poses, int body) {
   return body == kGround ? Pose() : Pose(poses[static_cast<size_t>(body)]);
 }
 
-Vector3 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses,
+Vector3 placeOf(const Mechanism& mechanism, int body, const Vector3& local, std::span<const BodyPose> poses,
                 double above) {
-  if (body == kGround) return lifted(local, above);
+  if (body == kGround) return local + above * Vector3::UnitZ();
   const Body& part = mechanism.bodies[static_cast<size_t>(body)];
   const BodyPose& pose = poses[static_cast<size_t>(body)];
-  return pose.toGround(lifted(local - part.centreOfMass + elasticDisplacement(part, local, pose), above));
+  return pose.toGround(local - part.centreOfMass +
+                       lifted(elasticDisplacement(part, inPlane(local), pose), above));
 }
 
 std::vector<PointRef> pinnedEnds(const Mechanism& mechanism) {

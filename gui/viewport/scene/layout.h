@@ -67,7 +67,7 @@ Pose poseOf(std::span<const BodyPose> poses, int body);
 
 /// The place in the ground axes of a point given in the frame of a body (or ground), for a pose of its centre
 /// of mass; or of what is drawn `above` (m) that point, along the normal of the body.
-Vector3 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses,
+Vector3 placeOf(const Mechanism& mechanism, int body, const Vector3& local, std::span<const BodyPose> poses,
                 double above = 0);
 
 }  // namespace holonom

@@ -44,15 +44,15 @@ std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, 
   }
   if (const auto* formulas = std::get_if<ForceExpression>(&force.kind)) {
     ForceSign sign{formulas->at, formulas->bodyFixed, {}};
-    if (!isZero(formulas->x)) sign.arrows.emplace_back(kOfFormula * model, 0);
-    if (!isZero(formulas->y)) sign.arrows.emplace_back(0, kOfFormula * model);
+    if (!isZero(formulas->x)) sign.arrows.emplace_back(kOfFormula * model, 0, 0);
+    if (!isZero(formulas->y)) sign.arrows.emplace_back(0, kOfFormula * model, 0);
     return sign;
   }
   return std::nullopt;
 }
 
 LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign,
-                     const Vector2& arrow)
+                     const Vector3& arrow)
     : at_(sign.at), bodyFixed_(sign.bodyFixed && sign.at.body != kGround), arrow_(arrow), z_(layout.zFront()),
       solid_(stock.take(straightArrow(
           arrow.norm(), std::min(0.28 * layout.sizes.halfWidth, 0.1 * arrow.norm()), Role::Force))) {}
@@ -70,7 +70,7 @@ void LoadArrow::setPoses(const Mechanism& mechanism, std::span<const BodyPose> p
   }
   const Matrix3 axes = bodyFixed_ ? poses[at_.body].rotation : Matrix3::Identity();
   const Vector3 from = placeOf(mechanism, at_.body, localPosition(mechanism, at_), poses);
-  solid_.place({from + axes * lifted(arrow_, z_),
+  solid_.place({from + axes * (arrow_ + z_ * Vector3::UnitZ()),
                 axes * planarPose(0, 0, std::atan2(arrow_.y(), arrow_.x())).rotation});
 }
 
@@ -83,7 +83,7 @@ std::vector<LoadArrow> loadArrowsOf(SolidStock& stock, const Mechanism& mechanis
   std::vector<LoadArrow> arrows;
   for (const Force& force : mechanism.forces) {
     if (const auto sign = signOf(mechanism, force, layout.sizes.model))
-      for (const Vector2& arrow : sign->arrows) arrows.emplace_back(stock, layout, *sign, arrow);
+      for (const Vector3& arrow : sign->arrows) arrows.emplace_back(stock, layout, *sign, arrow);
     if (const auto* torque = std::get_if<ConstantTorque>(&force.kind); torque && torque->value != 0)
       arrows.emplace_back(stock, layout, torque->body,
                           pi * (0.7 + 0.6 * std::abs(torque->value) / largestTorque), torque->value > 0);

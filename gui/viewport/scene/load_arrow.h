@@ -17,7 +17,7 @@ inline constexpr double kForcePerLength = 100;  // N per m of an arrow, as it is
 struct ForceSign {
   PointRef at;
   bool bodyFixed = false;
-  std::vector<Vector2> arrows;
+  std::vector<Vector3> arrows;
 };
 
 /// A constant force is one arrow, as long as it was drawn; where that would leave the picture, lengths are
@@ -28,7 +28,7 @@ std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, 
 /// An arrow of a force, or that of a torque: around the centre of mass of its body, the longer the larger.
 class LoadArrow {
  public:
-  LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign, const Vector2& arrow);
+  LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign, const Vector3& arrow);
   LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double sweep, bool positive);
 
   void setVisible(bool visible) { solid_.setVisible(visible); }
@@ -37,7 +37,7 @@ class LoadArrow {
  private:
   PointRef at_;  ///< of a torque: its point is −1
   bool bodyFixed_ = false;
-  Vector2 arrow_ = Vector2::Zero();
+  Vector3 arrow_ = Vector3::Zero();
   double z_;
   Solid solid_;
 };

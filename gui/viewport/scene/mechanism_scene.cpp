@@ -288,14 +288,14 @@ Vector2 MechanismScene::planePoint(double x, double y) const {
 
 Vector2 MechanismScene::pixelOf(const Vector2& place) const { return camera_.project(plane_.at(place)); }
 
-Vector2 MechanismScene::pixelOf(int body, const Vector2& local) const {
+Vector2 MechanismScene::pixelOf(int body, const Vector3& local) const {
   return camera_.project(placeOf(mechanism_, body, local, poses_));
 }
 
 PartRef MechanismScene::pickPart(double x, double y) const {
   const Hit hit = hitAt(x, y);
-  const Sight sight{[this](int body, const Vector2& local) { return pixelOf(body, local); },
-                    [this](int body, const Vector2& local) {
+  const Sight sight{[this](int body, const Vector3& local) { return pixelOf(body, local); },
+                    [this](int body, const Vector3& local) {
                       return camera_.depthOf(placeOf(mechanism_, body, local, poses_));
                     },
                     kLifted * (parts_->layout.zFront() + sizes().pitch), hit.way};
@@ -326,7 +326,7 @@ std::vector<MechanismScene::Label> MechanismScene::labels() const {
   std::vector<Label> out;
   for (int body = 0; body < static_cast<int>(poses_.size()); ++body) {
     const auto& points = mechanism_.bodies[body].points;
-    Vector2 at = mechanism_.bodies[body].centreOfMass;
+    Vector3 at = mechanism_.bodies[body].centreOfMass;
     // between the first two points rather than at the centre of mass, which may be at a pin
     if (points.size() >= 2) at = 0.5 * (points[0].position + points[1].position);
     out.push_back({camera_.project(placeOf(mechanism_, body, at, poses_, parts_->layout.zHigh(body))),

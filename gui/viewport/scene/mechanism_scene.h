@@ -101,7 +101,7 @@ class MechanismScene {
   PartRef pickPart(double x, double y) const;
   Vector2 planePoint(double x, double y) const;           ///< of plane(), under a pixel
   Vector2 pixelOf(const Vector2& place) const;            ///< of a place of plane()
-  Vector2 pixelOf(int body, const Vector2& local) const;  ///< of a place in a body's frame, as it is shown
+  Vector2 pixelOf(int body, const Vector3& local) const;  ///< of a place in a body's frame, as it is shown
   std::span<const BodyPose> poses() const { return poses_; }
   /// Lines everywhere in the view, as far apart as given, for drawing; 0: as the size of the mechanism wants
   /// it.

@@ -42,7 +42,7 @@ class Nearest {
   Nearest(const Sight& sight, const Vector2& pixel, double reach)
       : sight_(sight), pixel_(pixel), reach_(reach), distance_(reach) {}
 
-  void meet(int body, const Vector2& local, const PartRef& part) {
+  void meet(int body, const Vector3& local, const PartRef& part) {
     const double distance = (sight_.pixelOf(body, local) - pixel_).norm();
     if (!(distance < reach_)) return;
     const double depth = sight_.depthOf(body, local);
@@ -66,7 +66,8 @@ class Nearest {
 std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint,
                                       const PixelOf& pixelOf) {
   const auto [a, b] = endsOf(joint);
-  const Vector2 at = pixelOf(b.body, localPosition(mechanism, b)), from = localPosition(mechanism, a);
+  const Vector2 at = pixelOf(b.body, localPosition(mechanism, b));
+  const Vector3& from = localPosition(mechanism, a);
   Vector2 along = pixelOf(a.body, from + *slideAxis(joint)) - pixelOf(a.body, from);
   along = along.norm() > 0 ? Vector2(along.normalized()) : Vector2::UnitX();
   const Vector2 middle = at + kMotorPixels * Vector2(along.y(), -along.x());
@@ -85,10 +86,10 @@ std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, dou
   if (const auto sign = signOf(mechanism, force, model)) {
     const Vector2 tail = at(sign->at);
     std::vector<std::pair<Vector2, Vector2>> lines;
-    for (const Vector2& arrow : sign->arrows) {
+    for (const Vector3& arrow : sign->arrows) {
       if (sign->bodyFixed)
         lines.emplace_back(tail, pixelOf(sign->at.body, localPosition(mechanism, sign->at) + arrow));
-      else lines.emplace_back(tail, tail + pixelOf(kGround, arrow) - pixelOf(kGround, Vector2::Zero()));
+      else lines.emplace_back(tail, tail + pixelOf(kGround, arrow) - pixelOf(kGround, Vector3::Zero()));
     }
     if (lines.empty()) lines.emplace_back(tail, tail);
     return lines;

@@ -12,9 +12,9 @@
 namespace holonom {
 
 /// Pixel of a place in the frame of a body (or ground).
-using PixelOf = std::function<Vector2(int body, const Vector2& local)>;
+using PixelOf = std::function<Vector2(int body, const Vector3& local)>;
 /// How far such a place is from the viewer, m.
-using DepthOf = std::function<double(int body, const Vector2& local)>;
+using DepthOf = std::function<double(int body, const Vector3& local)>;
 
 /// How a mechanism is seen along the ray of one pixel.
 struct Sight {

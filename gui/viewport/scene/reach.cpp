@@ -128,10 +128,10 @@ std::vector<Guided> guidedPoints(const Mechanism& mechanism, const PointGraph& g
   const auto poses = initialPoses(mechanism);
   std::vector<Guided> out;
   for (size_t i = 0; i < mechanism.joints.size(); ++i) {
-    const Vector2* slide = slideAxis(mechanism.joints[i]);
+    const Vector3* slide = slideAxis(mechanism.joints[i]);
     const auto [a, b] = endsOf(mechanism.joints[i]);
     if (!slide || a.body != kGround || b.body == kGround) continue;
-    const Vector2 start = localPosition(mechanism, a), axis = slide->normalized();
+    const Vector2 start = inPlane(localPosition(mechanism, a)), axis = inPlane(*slide).normalized();
     const Vector2 at = placeOf(mechanism, b.body, localPosition(mechanism, b), poses).head<2>();
     out.push_back({i, graph.node(b), start, axis, axis.dot(at - start)});
   }
@@ -151,7 +151,7 @@ void shareWithinClusters(const PointGraph& graph, const std::vector<JointCluster
 }
 
 void extendByDisc(Box3& box, const Vector3& centre, const Vector3& normal, double radius) {
-  const Vector3 around = radius * (1 - normal.array().square()).max(0).sqrt();
+  const Vector3 around = radius * (1 - normal.array().square()).max(0).sqrt().matrix();
   box.extend(Vector3(centre - around));
   box.extend(Vector3(centre + around));
 }
@@ -177,8 +177,9 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
   std::vector<Box2> boxes(graph.count(), Box2(Vector2(-kFar, -kFar), Vector2(kFar, kFar)));
   const auto placeOfPivot = [&](int pivot) {
     const auto& members = clusters[static_cast<size_t>(pivot)].members;
-    return localPosition(mechanism, *std::find_if(members.begin(), members.end(),
-                                                  [](const PointRef& m) { return m.body == kGround; }));
+    return inPlane(localPosition(
+        mechanism,
+        *std::find_if(members.begin(), members.end(), [](const PointRef& m) { return m.body == kGround; })));
   };
   const auto rings = graph.rings(clusters);
   for (int i = 0; i < graph.count(); ++i)
@@ -210,7 +211,7 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
 
 Box3 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) {
   Box3 box;
-  for (const Point& point : mechanism.ground.points) box.extend(lifted(point.position));
+  for (const Point& point : mechanism.ground.points) box.extend(point.position);
   for (size_t i = 0; i < mechanism.bodies.size() && i < poses.size(); ++i) {
     if (!poses[i].isFinite()) continue;
     // half of a slider's block, or more than the radius of a disc

@@ -15,11 +15,11 @@ namespace {
 /// Where a body mainly lies, seen from one of its points: towards the point that is farthest away.
 Vector2 directionFrom(const Mechanism& mechanism, PointRef ref) {
   if (ref.body == kGround) return Vector2::UnitX();
-  const Vector2 from = localPosition(mechanism, ref);
-  Vector2 farthest = mechanism.bodies[ref.body].centreOfMass - from;
+  const Vector3 from = localPosition(mechanism, ref);
+  Vector3 farthest = mechanism.bodies[ref.body].centreOfMass - from;
   for (const Point& point : mechanism.bodies[ref.body].points)
     if ((point.position - from).norm() > 1.0001 * farthest.norm()) farthest = point.position - from;
-  return farthest.norm() > 0 ? farthest.normalized() : Vector2::UnitX();
+  return farthest.norm() > 0 ? inPlane(farthest).normalized() : Vector2::UnitX();
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, co
   const double low = layout.zLow(b.body == kGround ? a.body : b.body);
   const double radius = 0.4 * halfWidth;
   const PrismStyle style{low, low + layout.sizes.thickness, 0.1 * halfWidth, Role::Force, Role::MetalRim};
-  const Vector2 axis = slideAxis(joint)->normalized(), side = perpendicular(axis),
+  const Vector2 axis = inPlane(*slideAxis(joint)).normalized(), side = perpendicular(axis),
                 start = fromCentre(mechanism, a);
   const auto plate = [&](double limit, double outwards) {
     const Vector2 middle = start + (limit + outwards * (block.x() + radius)) * axis;

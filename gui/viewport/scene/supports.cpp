@@ -33,7 +33,7 @@ void addGroundedCluster(Mesh& mesh, const JointCluster& cluster, const Mechanism
     if (cluster.members.size() < kMostMembers) high = std::max(high, layout.zHigh(member.body));
     if (member.body == kGround) ground = &member;
   }
-  const Vector2 at = localPosition(mechanism, *ground);
+  const Vector2 at = inPlane(localPosition(mechanism, *ground));
   addSupport(mesh, at, layout, 1);
   addPin(mesh, {at, cluster.welded, layout.sizes.pin, layout.zLow(kGround),
                 high + 0.25 * layout.sizes.thickness, 16});
@@ -42,7 +42,7 @@ void addGroundedCluster(Mesh& mesh, const JointCluster& cluster, const Mechanism
 bool hasSupport(const SceneLayout& layout, const Mechanism& mechanism, const Vector2& at) {
   for (const JointCluster& cluster : layout.clusters)
     for (const PointRef& member : cluster.members)
-      if (member.body == kGround && localPosition(mechanism, member) == at) return true;
+      if (member.body == kGround && inPlane(localPosition(mechanism, member)) == at) return true;
   return false;
 }
 
@@ -65,16 +65,16 @@ Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
   for (const Joint& joint : mechanism.joints) {  // a pin that stands in the slot of a moving body
     const auto [slot, pin] = endsOf(joint);
     if (!slideAxis(joint) || slidesAsBlock(joint) || pin.body != kGround) continue;
-    const Vector2 at = localPosition(mechanism, pin);
+    const Vector2 at = inPlane(localPosition(mechanism, pin));
     if (!hasSupport(layout, mechanism, at)) addSupport(mesh, at, layout, 0.7);
     addPin(mesh, {at, false, layout.sizes.pin, layout.zLow(kGround),
                   layout.zHigh(slot.body) + layout.sizes.thickness, 16});
   }
   for (const PointRef& end : pinnedEnds(mechanism)) {
-    if (end.body != kGround || hasSupport(layout, mechanism, localPosition(mechanism, end))) continue;
-    addSupport(mesh, localPosition(mechanism, end), layout, 0.7);
-    addPin(mesh, {localPosition(mechanism, end), false, layout.sizes.pin, layout.zLow(kGround),
-                  layout.sizes.pitch, 16});
+    const Vector2 at = inPlane(localPosition(mechanism, end));
+    if (end.body != kGround || hasSupport(layout, mechanism, at)) continue;
+    addSupport(mesh, at, layout, 0.7);
+    addPin(mesh, {at, false, layout.sizes.pin, layout.zLow(kGround), layout.sizes.pitch, 16});
   }
   return mesh;
 }

@@ -63,7 +63,7 @@ void DrawingBoard::stepKeys(int right, int up, KeyPointer::Stride stride) {
 
 bool DrawingBoard::goToStop(bool forward) {
   const double pixel = scene_.camera().pixelSize(), near = kSamePixels * pixel;
-  const PlaceOf placeOf = [this](int body, const Vector2& local) {
+  const PlaceOf placeOf = [this](int body, const Vector3& local) {
     return scene_.plane().shadowOf(holonom::placeOf(scene_.mechanism(), body, local, scene_.poses()));
   };
   std::vector<Vector2> stops = stopsOf(

@@ -102,7 +102,7 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
 
 void DrawingPainter::paintMarks(bool letters) const {
   const Mechanism& mechanism = scene.mechanism();
-  const auto at = [this](int body, const Vector2& local) { return toPoint(scene.pixelOf(body, local)); };
+  const auto at = [this](int body, const Vector3& local) { return toPoint(scene.pixelOf(body, local)); };
   if (mechanism.bodies.size() > 60) return;  // a crowd of marks shows nothing
   std::set<std::pair<int, int>> pinned;
   for (const Joint& joint : mechanism.joints) {
@@ -152,8 +152,8 @@ void DrawingPainter::paintMarks(bool letters) const {
 void DrawingPainter::paintSelection(const PartRef& part) const {
   const Mechanism& mechanism = scene.mechanism();
   if (!exists(mechanism, part)) return;
-  const PixelOf pixelOf = [this](int body, const Vector2& local) { return scene.pixelOf(body, local); };
-  const auto ring = [&](int body, const Vector2& local, double radius) {
+  const PixelOf pixelOf = [this](int body, const Vector3& local) { return scene.pixelOf(body, local); };
+  const auto ring = [&](int body, const Vector3& local, double radius) {
     paintRing(painter, toPoint(pixelOf(body, local)), radius);
   };
   if (part.kind == PartRef::Kind::Ground || (part.kind == PartRef::Kind::Body && part.point >= 0)) {

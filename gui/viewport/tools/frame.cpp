@@ -63,7 +63,8 @@ Movable movableOf(const Mechanism& mechanism, const std::vector<PartRef>& parts)
 
 void shift(Mechanism& mechanism, const Movable& movable, const Vector2& way) {
   for (const int body : movable.bodies) moveBody(mechanism, body, way);
-  for (const int point : movable.groundPoints) mechanism.ground.points[std::size_t(point)].position += way;
+  for (const int point : movable.groundPoints)
+    mechanism.ground.points[std::size_t(point)].position += Vector3(way);
 }
 
 }  // namespace holonom

@@ -36,7 +36,7 @@ std::vector<Vector2> stopsOf(const Mechanism& mechanism, const PlaceOf& placeOf,
     if (!wanted(i)) continue;
     const Body& body = mechanism.bodies[std::size_t(i)];
     for (const Point& point : body.points) add(placeOf(i, point.position));
-    add(placeOf(i, body.points.size() > 1 ? Vector2(0.5 * (body.points[0].position + body.points[1].position))
+    add(placeOf(i, body.points.size() > 1 ? Vector3(0.5 * (body.points[0].position + body.points[1].position))
                                           : body.centreOfMass));
   }
   if (!wanted(kGround)) return stops;

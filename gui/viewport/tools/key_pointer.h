@@ -31,7 +31,7 @@ class KeyPointer {
 };
 
 /// The place (in that plane, m) of a point given in the frame of a body or of ground.
-using PlaceOf = std::function<Vector2(int body, const Vector2& local)>;
+using PlaceOf = std::function<Vector2(int body, const Vector3& local)>;
 
 /// What is worth going to, body by body: its points, then its middle; those of ground last. Places nearer to
 /// each other than `near` are one. Bodies that `wanted` refuses are left out.

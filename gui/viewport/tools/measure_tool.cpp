@@ -43,7 +43,7 @@ bool MeasureTool::press(const Pointer& pointer) {
         pointer.place.body.value_or(pointer.part.kind == PartRef::Kind::Body ? pointer.part.index : kGround);
     const Vector2 at =
         pointer.place.body || pointer.snap == Pointer::Snap::Grid ? pointer.place.position : pointer.raw;
-    anchor.local = anchor.body == kGround ? at : localPlace(shown, anchor.body, at);
+    anchor.local = localPlace(shown, anchor.body, at);
   }
   anchors_.push_back(std::move(anchor));
   return true;
@@ -59,9 +59,7 @@ bool MeasureTool::cancel() {
 
 std::vector<Vector2> MeasureTool::places(const Mechanism& shown) const {
   std::vector<Vector2> places;
-  for (const Anchor& anchor : anchors_)
-    places.push_back(anchor.body == kGround ? anchor.local
-                                            : groundPosition(shown, anchor.body, anchor.local));
+  for (const Anchor& anchor : anchors_) places.push_back(groundPosition(shown, anchor.body, anchor.local));
   return places;
 }
 

@@ -27,7 +27,7 @@ class MeasureTool : public Tool {
  private:
   struct Anchor {
     int body = kGround;
-    Vector2 local;
+    Vector3 local;
     QString name;
   };
   std::vector<Vector2> places(const Mechanism& shown) const;

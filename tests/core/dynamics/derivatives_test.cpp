@@ -198,7 +198,7 @@ TEST(ForceDerivatives, Hand) {
   const auto pulls = [&](double t, int body) {
     system.moveTo(t, q, v);
     const Vector Q = forcesOf(system);
-    return (Q.segment<2>(3 * body) - mechanism.bodies[body].mass * mechanism.gravity).norm() > 1e-9;
+    return (Q.segment<2>(3 * body) - mechanism.bodies[body].mass * inPlane(mechanism.gravity)).norm() > 1e-9;
   };
   EXPECT_FALSE(pulls(0.1, kLeft) || pulls(0.1, kRight));
   EXPECT_TRUE(pulls(0.45, kLeft) && !pulls(0.45, kRight));

@@ -14,7 +14,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-Complex complex(const Vector2& u) { return {u.x(), u.y()}; }
+Complex complex(const Vector3& u) { return {u.x(), u.y()}; }
 
 /// Position of a point of a body (or ground) from the coordinates of the centre of mass.
 Complex place(const Mechanism& mechanism, PointRef ref, const Vector& q) {

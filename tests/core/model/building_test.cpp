@@ -104,7 +104,7 @@ TEST(Building, MeetingAlongALinkGivesItAPoint) {
   addLink(m, {{0, 0}}, {{2, 0}});
   addLink(m, {{0.5, 0}, {}, 0}, {{0.5, 1}});
   ASSERT_EQ(m.bodies[0].points.size(), 3u);
-  EXPECT_EQ(m.bodies[0].points[2].position, Vector2(0.5, 0));
+  EXPECT_EQ(m.bodies[0].points[2].position, Vector3(0.5, 0));
   ASSERT_EQ(m.joints.size(), 1u);
   EXPECT_EQ(endsOf(m.joints[0]), (std::pair(PointRef{0, 2}, PointRef{1, 0})));
   EXPECT_FALSE(join(m, {1, 0}, {0, 2})) << "joined already";
@@ -145,7 +145,7 @@ TEST(Building, SlidersSlideOnGroundAndAlongLinks) {
   ASSERT_TRUE(onLink);
   const auto& slide = std::get<PrismaticJoint>(m.joints[std::size_t(*onLink)].kind);
   EXPECT_EQ(slide.a.body, 0);
-  EXPECT_NEAR((slide.axis - Vector2(1, 0)).norm(), 0, 1e-15);
+  EXPECT_NEAR((slide.axis - Vector3(1, 0)).norm(), 0, 1e-15);
   EXPECT_NEAR(slide.angle, 0, 1e-15);
   EXPECT_NEAR(jointCoordinate(m, m.joints[std::size_t(*onLink)]), 0, 1e-15);
   EXPECT_EQ(m.joints.size(), 3u) << "no hinge to the link it slides on";
@@ -170,7 +170,7 @@ TEST(Building, PlatesAndDiscsHaveTheirInertia) {
   ASSERT_TRUE(addRollingDisc(m, {{5, 1}}, {5, 0.8}));
   const auto& rolling = std::get<RollingJoint>(m.joints.back().kind);
   EXPECT_DOUBLE_EQ(rolling.radius, 0.2);
-  EXPECT_NEAR((rolling.axis - Vector2(1, 0)).norm(), 0, 1e-12) << "the disc is on the left";
+  EXPECT_NEAR((rolling.axis - Vector3(1, 0)).norm(), 0, 1e-12) << "the disc is on the left";
   expectReadable(m);
 }
 
@@ -225,7 +225,7 @@ TEST(Building, ASlotIsInABodyOrInGroundAndNotInItsOwnPin) {
   const auto& slot = std::get<SlotJoint>(m.joints[std::size_t(*inArm)].kind);
   EXPECT_EQ(slot.a, (PointRef{arm, 0}));
   EXPECT_EQ(slot.b, (PointRef{crank, 1}));
-  EXPECT_NEAR((slot.axis - Vector2(1, 0)).norm(), 0, 1e-12) << "in the axes of the arm, which points up";
+  EXPECT_NEAR((slot.axis - Vector3(1, 0)).norm(), 0, 1e-12) << "in the axes of the arm, which points up";
   EXPECT_TRUE(addSlot(m, {{0.2, 0}, PointRef{crank, 1}, {}}, kGround, {0.2, 0}, {0, 3}).has_value());
   EXPECT_FALSE(addSlot(m, {{0.2, 0}, PointRef{crank, 1}, {}}, crank, {0, 0}, {1, 0}).has_value());
   EXPECT_FALSE(addSlot(m, {{2, 0}, {}, {}}, kGround, {0, 0}, {1, 0}).has_value()) << "ground in ground";

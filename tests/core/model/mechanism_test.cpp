@@ -19,7 +19,7 @@ TEST(Mechanism, EndsNamesAndRowsOfJoints) {
   EXPECT_EQ(nameOf(chain, a), "link1.end");
   EXPECT_EQ(nameOf(chain, b), "link2.start");
   EXPECT_EQ(nameOf(chain, endsOf(chain.joints[0]).first), "ground.origin");
-  EXPECT_EQ(localPosition(chain, a), Vector2(1, 0));
+  EXPECT_EQ(localPosition(chain, a), Vector3(1, 0));
   const Joint revolute{"r", RevoluteJoint{}}, prismatic{"p", PrismaticJoint{}}, fixed{"f", FixedJoint{}};
   EXPECT_EQ(rowCount(revolute), 2);
   EXPECT_EQ(rowCount(prismatic), 2);
@@ -32,6 +32,17 @@ TEST(Mechanism, EndsNamesAndRowsOfJoints) {
   EXPECT_EQ(rowsOf(revolute), "x y ");
   EXPECT_EQ(rowsOf(prismatic), "normal angle ");
   EXPECT_EQ(rowsOf(fixed), "x y angle ");
+}
+
+TEST(Vectors, OfThePlaneHaveTheThirdComponentZeroAndComeBackWithoutIt) {
+  const Vector2 flat(1, 2);
+  Point point{"P", flat};
+  EXPECT_EQ(point.position, Vector3(1, 2, 0));
+  point.position = {3, 4, 5};
+  point.position = 2 * flat;
+  EXPECT_EQ(point.position, Vector3(2, 4, 0)) << "nothing is left of what was there";
+  EXPECT_EQ(inPlane({1, 2, 3}), flat);
+  EXPECT_EQ(Vector3(2 * Vector3(1, 2, 3) - Vector3(flat)), Vector3(1, 2, 6));
 }
 
 TEST(Mechanism, CharacteristicLengthIsTheLargestDistance) {
@@ -91,8 +102,8 @@ TEST(Chain, IsClosedAtItsJointsAndStartsHorizontal) {
   ASSERT_EQ(chain.joints.size(), 5u);
   for (const Joint& joint : chain.joints) {
     const auto place = [&](PointRef ref) {
-      const Vector2 origin = ref.body == kGround ? Vector2(0, 0) : chain.bodies[ref.body].position;
-      return Vector2(origin + localPosition(chain, ref));
+      const Vector3 origin = ref.body == kGround ? Vector3(0, 0) : chain.bodies[ref.body].position;
+      return Vector3(origin + localPosition(chain, ref));
     };
     EXPECT_EQ(place(endsOf(joint).first), place(endsOf(joint).second));
   }
@@ -100,7 +111,7 @@ TEST(Chain, IsClosedAtItsJointsAndStartsHorizontal) {
     EXPECT_EQ(body.mass, 1);
     EXPECT_EQ(body.inertia, 1.0 / 12);
     EXPECT_EQ(body.angle, 0);
-    EXPECT_EQ(body.centreOfMass, Vector2(0.5, 0));
+    EXPECT_EQ(body.centreOfMass, Vector3(0.5, 0));
   }
   EXPECT_EQ(chain.outputs[0].expression, "link5.end.x");
   EXPECT_DOUBLE_EQ(characteristicLength(chain), 5);

@@ -47,7 +47,7 @@ TEST(UniformShape, APointThatIsMovedTakesTheMassAlong) {
   const Body& bar = m.bodies[0];
   EXPECT_DOUBLE_EQ(bar.mass, kLinkMassPerLength);
   EXPECT_DOUBLE_EQ(bar.inertia, kLinkMassPerLength / 12);
-  EXPECT_EQ(bar.centreOfMass, Vector2(0.3, 0.4));
+  EXPECT_EQ(bar.centreOfMass, Vector3(0.3, 0.4));
   expectKept(m);
   EXPECT_THROW(set(m, "points.B", Vector2(0, 0)), InputError) << "a bar without length";
   EXPECT_DOUBLE_EQ(m.bodies[0].mass, kLinkMassPerLength) << "and no change";
@@ -59,7 +59,7 @@ TEST(UniformShape, ABarReachesAsFarAsItsPoints) {
   EXPECT_DOUBLE_EQ(m.bodies[0].mass, 0.4 * kLinkMassPerLength) << "a point between the ends adds nothing";
   set(m, "points." + m.bodies[0].points[2].name, Vector2(1, 0));
   EXPECT_DOUBLE_EQ(m.bodies[0].mass, kLinkMassPerLength);
-  EXPECT_EQ(m.bodies[0].centreOfMass, Vector2(0.5, 0));
+  EXPECT_EQ(m.bodies[0].centreOfMass, Vector3(0.5, 0));
   removePart(m, {PartRef::Kind::Body, 0, 2});
   EXPECT_DOUBLE_EQ(m.bodies[0].mass, 0.4 * kLinkMassPerLength);
   expectKept(m);
@@ -67,10 +67,10 @@ TEST(UniformShape, ABarReachesAsFarAsItsPoints) {
 
 TEST(UniformShape, APlateIsTheHullOfItsPoints) {
   Mechanism m = plate();
-  const Vector2 corner = m.bodies[0].points[2].position;
+  const Vector3 corner = m.bodies[0].points[2].position;
   EXPECT_NEAR(m.bodies[0].mass, 0.06 * kPlateMassPerArea, 1e-12);
   expectKept(m);
-  set(m, "points.C", Vector2(corner + Vector2(0.3, 0.2)));
+  set(m, "points.C", Vector3(corner + Vector3(0.3, 0.2)));
   EXPECT_NEAR(m.bodies[0].mass, 0.12 * kPlateMassPerArea, 1e-12);
   pointAt(m, 0, {0.1, 0.1});
   EXPECT_NEAR(m.bodies[0].mass, 0.12 * kPlateMassPerArea, 1e-12) << "a point inside adds nothing";
@@ -125,7 +125,7 @@ TEST(UniformShape, ABeamIsABarBetweenItsEnds) {
   EXPECT_DOUBLE_EQ(m.bodies[0].mass, 0.4 * kLinkMassPerLength);
   set(m, "points.B", Vector2(0.6, 0));
   EXPECT_DOUBLE_EQ(m.bodies[0].mass, 0.6 * kLinkMassPerLength);
-  EXPECT_EQ(m.bodies[0].centreOfMass, Vector2(0.3, 0));
+  EXPECT_EQ(m.bodies[0].centreOfMass, Vector3(0.3, 0));
   EXPECT_THROW(set(m, "shape", 2), InputError);
   expectKept(m);
 }

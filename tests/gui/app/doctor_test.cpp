@@ -180,7 +180,7 @@ TEST_F(DoctorTest, MakesEqualWhatContradictsItself) {
 }
 
 TEST_F(DoctorTest, LengthsAreInTheUnitsOfTheBoard) {
-  change([](Mechanism& m) { m.bodies[2].position += Vector2(0.16, 0.12); });
+  change([](Mechanism& m) { m.bodies[2].position += Vector3(0.16, 0.12); });
   EXPECT_TRUE(lines().contains("is open by 0.2 m")) << lines().toStdString();
   action("actionMillimetres")->trigger();
   ASSERT_TRUE(waitForCheck());
@@ -194,7 +194,7 @@ TEST_F(DoctorTest, LengthsAreInTheUnitsOfTheBoard) {
 }
 
 TEST_F(DoctorTest, AGapIsDrawnAndAssembledByOneUndoableStep) {
-  change([](Mechanism& m) { m.bodies[2].position += Vector2(0.16, 0.12); });
+  change([](Mechanism& m) { m.bodies[2].position += Vector3(0.16, 0.12); });
   ASSERT_EQ(window_->view().gaps().size(), 2u);
   EXPECT_NEAR((window_->view().gaps()[0].to - window_->view().gaps()[0].from).norm(), 0.2, 1e-9);
   EXPECT_TRUE(window_->view().gaps()[0].text.contains("0.2 m"))
@@ -315,7 +315,7 @@ TEST_F(DoctorTest, TheSuggestedMethodIsSetOrTriedBesideTheOther) {
 }
 
 TEST_F(DoctorTest, TheListIsWalkedWithTheKeysAndSelectsParts) {
-  change([](Mechanism& m) { m.bodies[2].position += Vector2(0.05, 0.02); });
+  change([](Mechanism& m) { m.bodies[2].position += Vector3(0.05, 0.02); });
   key(Qt::Key_F7);
   ASSERT_TRUE(list().hasFocus());
   QTest::keyClick(&list(), Qt::Key_Home);

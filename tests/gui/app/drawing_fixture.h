@@ -44,7 +44,7 @@ class Drawing : public WindowTest {
   }
   QString hint() { return find<QLabel>("drawHint")->text(); }
   void tool(Qt::Key letter) { key(letter); }
-  static void expectPlace(const Vector2& place, double x, double y, double tolerance = 1e-9) {
+  static void expectPlace(const Vector3& place, double x, double y, double tolerance = 1e-9) {
     EXPECT_NEAR(place.x(), x, tolerance);
     EXPECT_NEAR(place.y(), y, tolerance);
   }

@@ -82,11 +82,11 @@ TEST_F(Fitting, AMechanismThatBecomesLargerIsShownWhole) {
   Mechanism large = small;
   Body far = large.bodies[0];
   far.name = "far";
-  far.position += Vector2(6, 3);
+  far.position += Vector3(6, 3);
   large.bodies.push_back(far);
   document().edit("paste", large);
   settle();
-  EXPECT_TRUE(view().rect().contains(view().pixelOf(far.position).toPoint()));
+  EXPECT_TRUE(view().rect().contains(view().pixelOf(inPlane(far.position)).toPoint()));
   expectFitted("what was pasted");
   document().history().undo();
   expectFitted("without it");
@@ -149,7 +149,7 @@ TEST_F(SteadyBoard, WhatLeavesThePictureIsBroughtBack) {
   Mechanism large = model();
   Body far = large.bodies[0];
   far.name = "far";
-  far.position += Vector2(4, 1);
+  far.position += Vector3(4, 1);
   large.bodies.push_back(far);
   document().edit("paste", large);
   settle();

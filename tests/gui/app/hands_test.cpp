@@ -23,7 +23,7 @@ TEST_F(Hands, ACrossUponAPointMeansThePoint) {
     QTest::mouseClick(&view(), Qt::LeftButton, {}, there);
     const bool pinned = model().joints.size() == 1;
     for (std::size_t i = 0; !pinned && i < model().ground.points.size(); ++i)
-      EXPECT_GT((model().ground.points[i].position - Vector2(0.2, 0)).norm(), 1e-6)
+      EXPECT_GT((model().ground.points[i].position - Vector3(0.2, 0)).norm(), 1e-6)
           << "a loose pin under the end, " << away << " px away";
     EXPECT_TRUE(pinned || away > 10) << away;
     document().history().setIndex(1);

@@ -87,7 +87,7 @@ class KeyboardDrawing : public Drawing {
     for (std::size_t i = 0; i < poses.size(); ++i) {
       Body& body = moved.bodies[i];
       body.angle = planarAngle(poses[i], body.angle);
-      body.position = poses[i].toGround(lifted(-body.centreOfMass)).head<2>();
+      body.position = poses[i].toGround(-body.centreOfMass);
     }
     return moved;
   }

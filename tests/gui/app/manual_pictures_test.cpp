@@ -120,7 +120,7 @@ TEST_F(ManualPictures, SideBySide) {
 TEST_F(ManualPictures, Doctor) {
   ASSERT_TRUE(document().openNamed("four_bar"));
   Mechanism moved = model();
-  moved.bodies[2].position += Vector2(0.16, 0.12);
+  moved.bodies[2].position += Vector3(0.16, 0.12);
   document().edit("move rocker", moved);
   showDock("doctorDock");
   auto* list = find<QListWidget>("doctorList");
@@ -219,8 +219,7 @@ TEST_F(ManualPictures, Pulling) {
   playback().setSpeed(1);
   showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Energy});
   QTest::qWait(200);
-  const Body& body = model().bodies[0];
-  mouse(QEvent::MouseButtonPress, body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass,
+  mouse(QEvent::MouseButtonPress, groundPosition(model(), 0, model().bodies[0].centreOfMass),
         Qt::ControlModifier);
   ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
   for (int i = 0; i < 60; ++i) {

@@ -66,8 +66,8 @@ TEST_F(Measuring, ValuesFollowTheMotion) {
   std::vector<BodyPose> poses;
   ASSERT_TRUE(session().runs().front()->posesAt(0.3, poses));
   const Body& crank = document().mechanism().bodies[0];
-  const Vector2 arm = crank.points[1].position - crank.centreOfMass;
-  const Vector2 tip = poses[0].toGround(lifted(arm)).head<2>();
+  const Vector3 arm = crank.points[1].position - crank.centreOfMass;
+  const Vector3 tip = poses[0].toGround(arm);
   const double expected = (tip - document().mechanism().ground.points[1].position).norm();
   EXPECT_TRUE(waitFor([&] { return std::abs(number(copied()[0]) - expected) <= 2e-5 * expected; }))
       << copied()[0].toStdString();

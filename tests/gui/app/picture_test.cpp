@@ -61,7 +61,7 @@ TEST_F(Picture, LoadsOfAllPartsMoveTheBodies) {
     for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
       const Body& body = mechanism.bodies[i];
       const Vector2 centre(value(body.name + ".x"), value(body.name + ".y"));
-      Vector2 force = body.mass * mechanism.gravity;
+      Vector2 force = body.mass * inPlane(mechanism.gravity);
       double moment = 0;
       for (const PartLoad& load : loads) {
         double sign = 0;
@@ -73,8 +73,8 @@ TEST_F(Picture, LoadsOfAllPartsMoveTheBodies) {
           ASSERT_TRUE(torque) << "of this example";
           sign = torque->body == int(i) ? 1 : 0;
         }
-        const Vector2 arm = load.place - centre;
-        force += sign * load.force;
+        const Vector2 arm = inPlane(load.place) - centre;
+        force += sign * inPlane(load.force);
         moment += sign * (load.torque + arm.x() * load.force.y() - arm.y() * load.force.x());
       }
       const double scale = body.mass * 100;

@@ -32,7 +32,7 @@ TEST_F(Properties, AValueWithAUnitIsOneStepOfTheHistory) {
   type("pose.angle", "30°");
   EXPECT_NEAR(model().bodies[0].angle, 0.5235987755982988, 1e-15);
   type("pose.position", "25 mm, 0.1");
-  EXPECT_EQ(model().bodies[0].position, Vector2(0.025, 0.1));
+  EXPECT_EQ(model().bodies[0].position, Vector3(0.025, 0.1));
   type("mass", "0.25");
   EXPECT_EQ(document().history().count(), 3) << "the same value is no step";
 }
@@ -75,7 +75,7 @@ TEST_F(Properties, WhatIsTypedAtOnceAfterAClickLandsInThatValue) {
         QStringLiteral("0.%1, 0.25").arg(model().bodies.size() + 3 * column + document().history().count());
     typeAtOnce(column, qPrintable(text));
     EXPECT_EQ(selection().parts(), std::vector<PartRef>({{Kind::Body, 0}})) << column;
-    if (column == 1) EXPECT_EQ(model().bodies[0].position, Vector2(text.section(',', 0, 0).toDouble(), 0.25));
+    if (column == 1) EXPECT_EQ(model().bodies[0].position, Vector3(text.section(',', 0, 0).toDouble(), 0.25));
   }
   for (std::size_t i = 1; i < model().bodies.size(); ++i) EXPECT_NE(model().bodies[i].position.y(), 0.25);
 }
@@ -258,7 +258,7 @@ TEST_F(Properties, ParametersOfTheModel) {
   QApplication::processEvents();
   EXPECT_EQ(model().parameters.back().first, "g_moon");
   type("gravity", "0, -1.62");
-  EXPECT_EQ(model().gravity, Vector2(0, -1.62));
+  EXPECT_EQ(model().gravity, Vector3(0, -1.62));
 }
 
 TEST_F(Properties, UnitsAreChosenInTheViewMenuAndKept) {
@@ -267,7 +267,7 @@ TEST_F(Properties, UnitsAreChosenInTheViewMenuAndKept) {
   action("actionMillimetres")->trigger();
   EXPECT_EQ(shown("pose.position"), "(25, 100) mm");
   type("pose.position", "30, 40");
-  EXPECT_EQ(model().bodies[0].position, Vector2(0.03, 0.04));
+  EXPECT_EQ(model().bodies[0].position, Vector3(0.03, 0.04));
   EXPECT_TRUE(shown("pose.angle").endsWith(QChar(0xb0)));
   action("actionRadians")->trigger();
   EXPECT_TRUE(shown("pose.angle").endsWith("rad"));

@@ -120,7 +120,7 @@ TEST_F(Tree, PointsAreChildrenOfBodies) {
   EXPECT_EQ(parts().view().currentIndex(), line);
   EXPECT_EQ(line.parent(), parts().lineOf({Kind::Body, 1}));
   type("position", "0.5, 0.25");
-  EXPECT_EQ(model().bodies[1].points[0].position, Vector2(0.5, 0.25));
+  EXPECT_EQ(model().bodies[1].points[0].position, Vector3(0.5, 0.25));
 }
 
 TEST_F(Tree, WhatIsOpenStaysOpen) {
@@ -324,7 +324,7 @@ TEST_F(Tree, TheHistoryIsVisible) {
   const long done = inkOf(2);
   view->setCurrentIndex(view->model()->index(0, 0));
   EXPECT_EQ(document().history().index(), 0);
-  EXPECT_NE(model().gravity, Vector2(0, -2));
+  EXPECT_NE(model().gravity, Vector3(0, -2));
   document().history().redo();
   document().history().redo();
   view->clearSelection();

@@ -39,7 +39,7 @@ TEST_F(UniformBodies, FollowAPointThatIsTyped) {
   type("points.B", "0.8, 0");
   EXPECT_DOUBLE_EQ(body().mass, 0.8 * kLinkMassPerLength);
   EXPECT_DOUBLE_EQ(body().inertia, 0.8 * kLinkMassPerLength * 0.64 / 12);
-  EXPECT_EQ(body().centreOfMass, Vector2(0.4, 0));
+  EXPECT_EQ(body().centreOfMass, Vector3(0.4, 0));
   EXPECT_EQ(shown("mass"), "2 kg (from the shape)");
   EXPECT_EQ(shown("centreOfMass"), "(0.4, 0) m (from the shape)");
   keepPicture("uniform.png", &properties());

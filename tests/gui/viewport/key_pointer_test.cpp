@@ -36,7 +36,7 @@ TEST(KeyPointer, StopsAreTheNearestFirstThenRound) {
   addLink(m, {{0, 0}}, {{1, 0}});
   addLink(m, {{1, 0}}, {{1, 1}});
   m.ground.points.push_back({"G", {-1, 0}});
-  const PlaceOf placeOf = [&](int body, const Vector2& local) { return groundPosition(m, body, local); };
+  const PlaceOf placeOf = [&](int body, const Vector3& local) { return groundPosition(m, body, local); };
   const auto all = [](int) { return true; };
   const std::vector<Vector2> stops = stopsOf(m, placeOf, all, 1e-3);
   ASSERT_EQ(stops.size(), 6u) << "two ends and a middle each, the shared end once, and ground's point";

@@ -29,7 +29,8 @@ Body inPlace(const std::string& name, std::vector<Vector2> points) {
   body.name = name;
   for (const Vector2& point : points)
     body.points.push_back({"p" + std::to_string(body.points.size()), point});
-  for (const Vector2& point : points) body.centreOfMass += point / static_cast<double>(points.size());
+  for (const Vector2& point : points)
+    body.centreOfMass += Vector3(point / static_cast<double>(points.size()));
   return body;
 }
 

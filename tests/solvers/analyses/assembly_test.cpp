@@ -217,7 +217,7 @@ TEST(Assembly, StretchedParallelogramIsASingularStart) {
 
 Mechanism disturbedFourBar() {
   Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
-  mechanism.bodies[1].position += Vector2(0.03, -0.02);
+  mechanism.bodies[1].position += Vector3(0.03, -0.02);
   mechanism.bodies[1].angle += 0.05;
   mechanism.bodies[2].angle -= 0.04;
   mechanism.bodies[0].angularVelocity = 2;

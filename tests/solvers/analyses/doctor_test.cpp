@@ -193,7 +193,7 @@ TEST(Doctor, AJointGivenTwiceCanGo) {
 
 TEST(Doctor, EverySuggestionKeepsTheMobilityAndLowersTheRedundancy) {
   Mechanism mechanism = parallelogram(0.7, true);  // welded twice to a plate that nothing else holds
-  mechanism.bodies.push_back(bar("plate", 1, mechanism.bodies[1].position, 0));
+  mechanism.bodies.push_back(bar("plate", 1, inPlane(mechanism.bodies[1].position), 0));
   mechanism.joints.push_back({"W1", FixedJoint{{1, kStart}, {4, kStart}}});
   mechanism.joints.push_back({"W2", FixedJoint{{1, kMiddle}, {4, kEnd}}});
   const ModelCheck before = checkModel(mechanism);
@@ -286,7 +286,7 @@ TEST(Doctor, KinematicsOfAFreeMechanismStandsInTheWay) {
 TEST(Doctor, GapsAreVectorsBetweenTheSidesAndAssemblyClosesThem) {
   Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
   const Vector2 shift(0.03, -0.04);
-  mechanism.bodies[2].position += shift;
+  mechanism.bodies[2].position += Vector3(shift);
   const Diagnosis diagnosis = diagnosed(mechanism);
   EXPECT_TRUE(diagnosis.ready());
   ASSERT_EQ(diagnosis.gaps.size(), 2u);
@@ -332,7 +332,7 @@ TEST(Doctor, AGapThatRoundingLeftIsAHintOnly) {
 
 TEST(Doctor, DriversThatBeginElsewhereHaveAGapAtTheirJoint) {
   Mechanism mechanism = pendulum();
-  const Vector2 pivot = mechanism.ground.points[0].position;
+  const Vector2 pivot = inPlane(mechanism.ground.points[0].position);
   mechanism.drivers = {{"motor", 0, std::to_string(mechanism.bodies[0].angle) + " + 0.25 + t"}};
   const Diagnosis hinge = diagnosed(mechanism);
   ASSERT_EQ(hinge.gaps.size(), 1u);
@@ -354,10 +354,10 @@ TEST(Doctor, DriversThatBeginElsewhereHaveAGapAtTheirJoint) {
   ASSERT_EQ(slider.gaps.size(), 1u);
   EXPECT_FALSE(slider.gaps[0].centre.has_value());
   const Mechanism& moved = *remedy(find(slider, Kind::Gap), Remedy::Kind::Assemble)->changed;
-  EXPECT_LT(
-      (moved.bodies[0].position - sliding.bodies[0].position - (slider.gaps[0].to - slider.gaps[0].from))
-          .norm(),
-      1e-9);
+  EXPECT_LT((moved.bodies[0].position - sliding.bodies[0].position -
+             Vector3(slider.gaps[0].to - slider.gaps[0].from))
+                .norm(),
+            1e-9);
 }
 
 TEST(Doctor, JointsThatCannotCloseShowTheirGaps) {

@@ -23,7 +23,7 @@ double openJoints(const Mechanism& m) {
     const auto [a, b] = endsOf(joint);
     const Vector2 apart = groundPosition(m, b) - groundPosition(m, a);
     if (std::holds_alternative<PrismaticJoint>(joint.kind)) {
-      const Vector2 normal = perpendicular(std::get<PrismaticJoint>(joint.kind).axis.normalized());
+      const Vector2 normal = perpendicular(inPlane(std::get<PrismaticJoint>(joint.kind).axis).normalized());
       gap = std::max(gap, std::abs(normal.dot(apart)));
     } else {
       gap = std::max(gap, apart.norm());

@@ -53,14 +53,14 @@ TEST(LiveHand, ForceIsContinuousAndThePastStays) {
   ASSERT_TRUE(hand.holds());
   const auto at = [&](std::size_t grab, double t) { return handAt(hand.grabs()[grab].path, t); };
   EXPECT_EQ(at(0, 1.0).grip, 0);
-  EXPECT_EQ(at(0, 1.0).to, Vector2(0.4, 0.3));
+  EXPECT_EQ(at(0, 1.0).to, Vector3(0.4, 0.3));
   const Hand::Knot before = at(0, 1.04);
   hand.move({2, {0.1, 0}, {1, 2}, 1, 0.1}, 1.04, {0.45, 0.3});
   ASSERT_EQ(hand.grabs().size(), 1u);
   EXPECT_EQ(at(0, 1.04).to, before.to);
   EXPECT_EQ(at(0, 1.04).grip, before.grip);
-  EXPECT_NEAR((at(0, 1.02).to - Vector2(0.52, 0.24)).norm(), 0, 1e-15);
-  EXPECT_EQ(at(0, 1.3).to, Vector2(1, 2));
+  EXPECT_NEAR((at(0, 1.02).to - Vector3(0.52, 0.24)).norm(), 0, 1e-15);
+  EXPECT_EQ(at(0, 1.3).to, Vector3(1, 2));
 
   hand.move({kGround, {}, {}, 0, 0.1}, 1.3, {});
   EXPECT_FALSE(hand.holds());

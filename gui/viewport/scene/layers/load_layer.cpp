@@ -40,13 +40,13 @@ void LoadLayer::setShown(bool reactions, bool applied) {
 void LoadLayer::addArrow(Mesh& mesh, const PartLoad& load) const {
   if (!load.force.allFinite() || !load.place.allFinite() || !std::isfinite(load.torque)) return;
   const bool reaction = load.kind == PartLoad::Kind::Reaction;
-  const Vector3 place = lifted(load.place, z_);
+  const Vector3 place = load.place + z_ * Vector3::UnitZ();
   const double length = std::min(length_ * load.force.norm() / scale_.newtons(), kLongest * length_);
   if (length > shaft_) {
-    const Vector2 along = load.force.normalized();
+    const Vector3 along = load.force.normalized();
     const double shaft = std::min(shaft_, 0.12 * length);
     addPlaced(mesh, straightArrow(length, shaft, reaction ? Role::Reaction : Role::Force),
-              place + length * lifted(along), std::atan2(along.y(), along.x()));
+              place + length * along, std::atan2(along.y(), along.x()));
   }
   const double radius = std::min(radius_ * std::abs(load.torque) / scale_.newtonMetres(), kLongest * radius_);
   if (radius > 1.5 * shaft_)

@@ -23,7 +23,7 @@ class TraceLayer : public Layer {
  private:
   struct Source {
     int body;
-    Vector2 local;
+    Vector3 local;
     double z;
     Role role;
   };
