@@ -38,6 +38,7 @@ bool ArrowSurvey::advance(const std::vector<SessionRun*>& runs, MechanismView& v
     SessionRun& run = *runs_[std::size_t(next_ / each)];
     const double start = run.options().startTime, end = run.recordedUntil();
     if (run.loadsAt(start + (end - start) * (next_ % each) / (each - 1), buffer_)) view.surveyArrows(buffer_);
+    else if (run.awaitsLoads()) return false;
   }
   view.settleArrows();
   done_ = true;

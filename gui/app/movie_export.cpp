@@ -70,7 +70,11 @@ void MovieExport::step() {
 
 void MovieExport::render() {
   const double t = std::min(request_.timeOf(rendered_), request_.to);
-  if (request_.pictureCount() == 0 || !stage_->show(t)) return end(tr("nothing is recorded"));
+  if (request_.pictureCount() == 0) return end(tr("nothing is recorded"));
+  if (!stage_->show(t)) {
+    if (!stage_->awaitsLoads()) end(tr("nothing is recorded"));
+    return;
+  }
   const QString note = request_.parts.legend ? tr("t = %1 s").arg(t, 0, 'f', 3) : QString();
   picture_ = stage_->picture(request_.size, request_.parts, note);
   if (picture_.isNull()) return end(tr("the picture could not be drawn"));

@@ -235,10 +235,15 @@ void PictureGrid::surveyArrows() {
 bool PictureGrid::showRun(SessionRun& run, double t, MechanismView& view) {
   if (!run.posesAt(t, buffer_)) return false;
   std::vector<PartLoad> loads;
-  if (view.wantsLoads()) run.loadsAt(t, loads);
+  const bool whole = !view.wantsLoads() || run.loadsAt(t, loads) || !run.awaitsLoads();
   view.setMoment(t, std::move(loads));
   view.setPoses(buffer_);
-  return true;
+  return whole;
+}
+
+bool PictureGrid::awaitsLoads() const {
+  const auto& runs = workspace_.session.runs();
+  return std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run->awaitsLoads(); });
 }
 
 /// Says which of the runs stand still.

@@ -37,8 +37,10 @@ class PictureGrid : public QWidget {
   bool isSideBySide() const { return sideBySide_; }
   void setSideBySide(bool on);
 
-  bool show(double t);  ///< s; false while nothing is recorded
-  void followTraces();  ///< traced curves grow with the main run while it is computed
+  /// At a time (s); false while it is not whole: nothing is recorded, or awaitsLoads().
+  bool show(double t);
+  bool awaitsLoads() const;  ///< arrows will come in a moment
+  void followTraces();       ///< traced curves grow with the main run while it is computed
   void frameTravel() {
     setTravel(true);
   }  ///< the views hold the whole way of the runs before they are played

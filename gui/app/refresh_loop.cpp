@@ -104,7 +104,8 @@ void RefreshLoop::showRuns() {
 
 void RefreshLoop::showPoses(double now) {
   if (!posesStale_ || workspace_.session.runs().empty() || !poses_.due(now)) return;
-  posesStale_ = !pictures_.show(workspace_.playback.time());  // nothing recorded yet: try again
+  posesStale_ =
+      !pictures_.show(workspace_.playback.time());  // nothing recorded yet, or arrows to come: try again
   poses_.worked(now, pictures_.lastFrameSeconds());
 }
 

@@ -32,8 +32,21 @@ bool SessionRun::posesAt(double t, std::vector<BodyPose>& out) {
 
 bool SessionRun::loadsAt(double t, std::vector<PartLoad>& out) {
   if (!recording_->ready() || recording_->size() == 0) return false;
-  if (!loads_) loads_ = std::make_unique<LoadReader>(*recording_, run_->mechanism());
+  if (!loads_) {
+    if (!awaitsLoads()) makeLoads();
+    return false;
+  }
   return loads_->loadsAt(t, out);
+}
+
+void SessionRun::makeLoads() {
+  makingLoads_.start(
+      [recording = recording_, mechanism = run_->mechanism()] {
+        return std::make_shared<LoadReader>(*recording, mechanism);
+      },
+      [this](Outcome<std::shared_ptr<LoadReader>> made) {
+        if (made) loads_ = std::move(*made.result);
+      });
 }
 
 void SessionRun::startJudging() {

@@ -48,8 +48,11 @@ class SessionRun {
   /// Poses of all bodies at time t; false while nothing is recorded.
   bool posesAt(double t, std::vector<BodyPose>& out);
 
-  /// What parts do to the bodies at time t (core/dynamics/load_reader.h); false while nothing is recorded.
+  /// What parts do to the bodies at time t (core/dynamics/load_reader.h); false while nothing is recorded, or
+  /// while awaitsLoads().
   bool loadsAt(double t, std::vector<PartLoad>& out);
+  /// Whether the equations that give loads are being made, beside the window, since somebody asked.
+  bool awaitsLoads() const { return makingLoads_.pending(); }
 
   /// Looks through the finished recording for spikes beside the window (a million rows take a while).
   void startJudging();
@@ -58,12 +61,15 @@ class SessionRun {
   const std::optional<double>& spikes() const { return spikes_; }
 
  private:
+  void makeLoads();
+
   std::shared_ptr<Recording> recording_;
   QString label_;
   bool live_, branch_ = false, reported_ = false;
   std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
-  std::unique_ptr<LoadReader> loads_;  // made when first asked for
+  std::shared_ptr<LoadReader> loads_;  // made when first asked for
+  Job<std::shared_ptr<LoadReader>> makingLoads_;
   Job<double> judging_;
   std::optional<double> spikes_;
   std::unique_ptr<Run> run_;  // last: its destructor joins the thread that writes the recording

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
@@ -37,7 +38,9 @@ struct Run::Impl {
   using Clock = std::chrono::steady_clock;
 
   Impl(Mechanism m, SimulationOptions o, StepSink& s, bool freeHands)
-      : mechanism(std::move(m)), options(std::move(o)), core(mechanism, options, s, 0, freeHands) {}
+      : mechanism(std::move(m)), options(std::move(o)), sink(s), freeHands(freeHands) {
+    validate(options);
+  }
 
   // Mailbox: the flag is looked at once per accepted step, the rest only when it is set.
   std::atomic<bool> mail{false}, interrupt{false};
@@ -56,7 +59,10 @@ struct Run::Impl {
 
   Mechanism mechanism;
   SimulationOptions options;
-  MechanismRun core;
+  StepSink& sink;
+  bool freeHands;
+  WorkDone before;                   // the work done counts from there on
+  std::optional<MechanismRun> core;  // made on the thread
   Summary summary;
   std::shared_ptr<Convoy> convoy;  // null: the run waits for nobody
   int place = 0;                   // in the convoy
@@ -77,7 +83,7 @@ struct Run::Impl {
     std::unique_lock lock(mutex);
     for (;;) {
       if (stopping) {
-        core.stop();
+        core->stop();
         return false;
       }
       if (!paused) {
@@ -98,13 +104,13 @@ struct Run::Impl {
 
   void moveHand() {
     if (moves.empty()) return;
-    for (const HandMove& move : moves) core.moveHand(move);
+    for (const HandMove& move : moves) core->moveHand(move);
     moves.clear();
-    grabs = core.grabs();
+    grabs = core->grabs();
   }
 
   void publish() {
-    const Simulation& simulation = core.simulation();
+    const Simulation& simulation = core->simulation();
     t.store(simulation.state().t, std::memory_order_relaxed);
     h.store(simulation.record().h, std::memory_order_relaxed);
     order.store(simulation.record().order, std::memory_order_relaxed);
@@ -122,14 +128,16 @@ struct Run::Impl {
 
   void loop() {
     state.store(RunState::Assembling, std::memory_order_release);
-    bool going = core.start();
+    core.emplace(mechanism, options, sink, 0, freeHands);
+    core->continueFrom(before);
+    bool going = core->start();
     publish();
     auto begin = Clock::now();
     while (going) {
       if (mail.load(std::memory_order_acquire) && !readMail()) break;
       if (!mayGo()) continue;
       if (!mail.load(std::memory_order_relaxed)) state.store(RunState::Running, std::memory_order_relaxed);
-      going = core.step(&interrupt);
+      going = core->step(&interrupt);
       publish();
       seconds.store(std::chrono::duration<double>(Clock::now() - begin).count(), std::memory_order_relaxed);
     }
@@ -139,9 +147,10 @@ struct Run::Impl {
     standBack();
     try {
       loop();
-      summary = core.finish();
+      summary = core->finish();
     } catch (const std::exception& problem) {
-      summary = core.finish();
+      if (core) summary = core->finish();
+      else summary.given = summary.used = options;
       summary.termination = Termination::NotFinite;
       summary.message = tr("The run ended by an unexpected problem: {}", problem.what());
     }
@@ -162,7 +171,7 @@ void Run::travelWith(std::shared_ptr<Convoy> convoy) {
   impl_->convoy = std::move(convoy);
 }
 
-void Run::continueFrom(const WorkDone& before) { impl_->core.continueFrom(before); }
+void Run::continueFrom(const WorkDone& before) { impl_->before = before; }
 
 void Run::start(bool paused) {
   if (impl_->thread.joinable()) throw std::logic_error("a run can be started once");

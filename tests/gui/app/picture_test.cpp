@@ -54,7 +54,7 @@ TEST_F(Picture, LoadsOfAllPartsMoveTheBodies) {
   const Mechanism& mechanism = shown.run().mechanism();
   std::vector<PartLoad> loads;
   for (const std::size_t row : {recording.size() / 3, recording.size() - 1}) {
-    ASSERT_TRUE(shown.loadsAt(recording.time(row), loads));
+    ASSERT_TRUE(waitFor([&] { return shown.loadsAt(recording.time(row), loads); }));
     const auto value = [&](const std::string& name) {
       return recording.value(row, recording.channelIndex(name));
     };

@@ -189,6 +189,19 @@ TEST(Run, CanBeDestroyedAtAnyMoment) {
   EXPECT_EQ(sink.offered, 0);
 }
 
+TEST(Run, SaysWhyEquationsCannotBeMadeOnItsThread) {
+  Mechanism unreadable = pendulum();
+  unreadable.outputs = {{"bad", "nobody.x", "m"}};
+  SmallSink sink(9);
+  holonom::Run run(unreadable, optionsUntil(1), sink);
+  run.start();
+  run.join();
+  ASSERT_TRUE(run.finished());
+  EXPECT_NE(run.summary().termination, Termination::ReachedEnd);
+  EXPECT_NE(run.summary().message.find("nobody.x"), std::string::npos) << run.summary().message;
+  EXPECT_EQ(sink.offered, 0);
+}
+
 TEST(Run, CannotStartTwiceOrWithBadOptions) {
   Recording recording;
   holonom::Run run(pendulum(), optionsUntil(1), recording);
