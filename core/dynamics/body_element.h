@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/body_law.h"
+#include "core/dynamics/coordinate_layout.h"
 #include "core/dynamics/element_slots.h"
 
 namespace holonom {
@@ -13,6 +14,7 @@ namespace holonom {
 struct BodyElement {
   std::unique_ptr<BodyLaw> law;
   int body = 0;
+  CoordinateLayout::Span own;                          // that moveTo() is told of
   std::vector<int> coordinates;                        // of its local ones
   EntrySlots massSlots, stiffnessSlots, dampingSlots;  // of entries of its matrices, column-major
 };

@@ -8,7 +8,7 @@
 namespace holonom {
 
 /// Inertia and inner forces of a body that is more than a constant mass and moment of inertia, over its
-/// coordinates: (x, y, θ) of its frame and those of its own. Evaluations allocate nothing.
+/// coordinates: those of its frame and those of its own. Evaluations allocate nothing.
 class BodyLaw {
  public:
   using Local = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostOfBody, 1>;
@@ -20,7 +20,8 @@ class BodyLaw {
   virtual bool inMass(int row, int column) const = 0;
   virtual bool inStiffness(int row, int column) const = 0;
 
-  /// `frame`: the motion of its frame; q and v: its own coordinates and rates (length size() − 3).
+  /// `frame`: the motion of its frame in the plane; q and v: its own coordinates and rates, of a body in
+  /// space all.
   virtual void moveTo(const PlanarMotion& frame, ConstVectorRef q, ConstVectorRef v) = 0;
   virtual void mass(LocalMatrix& M) const = 0;
   /// Generalised forces but for the weight m g of the frame.

@@ -2,8 +2,19 @@
 #include "core/dynamics/configuration.h"
 
 #include "core/dynamics/flexible/beam_station.h"
+#include "core/dynamics/spatial/plane_in_space.h"
+#include "core/math/pose.h"
 
 namespace holonom {
+namespace {
+
+std::unique_ptr<FrameMapIn<Space>> mapInSpace(const CoordinateLayout& layout, int body) {
+  if (layout.isSpatial(body)) return nullptr;
+  if (layout.turns(body)) return std::make_unique<PlaneInSpace>(layout.ofFrame(body));
+  return std::make_unique<PointInSpace>(layout.ofFrame(body));
+}
+
+}  // namespace
 
 Configuration::Configuration(const Mechanism& mechanism) : layout(mechanism) {
   v = Vector::Zero(layout.count());
@@ -14,6 +25,10 @@ Configuration::Configuration(const Mechanism& mechanism) : layout(mechanism) {
     maps_.push_back(
         std::make_unique<BeamStation>(beamPoint(body, inPlane(body.points[stations[i].point].position)),
                                       layout.ofFrame(layout.bodyCount() + static_cast<int>(i))));
+  }
+  if (isSpatial(mechanism)) {
+    inSpace_.resize(layout.bodyCount());
+    for (int body = 0; body < layout.bodyCount(); ++body) mapsInSpace_.push_back(mapInSpace(layout, body));
   }
   moveTo(0, Vector::Zero(layout.count()), v);
 }
@@ -38,13 +53,44 @@ void Configuration::moveTo(double time, ConstVectorRef positions, ConstVectorRef
   }
   for (std::size_t i = 0; i < maps_.size(); ++i)
     maps_[i]->moveTo(frames_[layout.stations()[i].body], q, v, frames_[bodies + i]);
+  if (!inSpace_.empty()) moveInSpace();
 }
 
-FrameVector Configuration::acceleration(int frame, ConstVectorRef a) const {
+void Configuration::moveInSpace() {
+  for (int body = 0; body < layout.bodyCount(); ++body) {
+    SpatialMotion& motion = inSpace_[body];
+    if (FrameMapIn<Space>* map = mapsInSpace_[body].get()) {
+      map->moveTo(frames_[body], q, v, motion);
+    } else {
+      motion.at = SpatialPlace::of(q.segment<kSpatialFrameSize>(layout.place(body)));
+      motion.rate = SpatialPlace::of(v.segment<kSpatialFrameSize>(layout.place(body)));
+    }
+  }
+}
+
+FrameVector Configuration::acceleration(int frame, ConstVectorRef a, Plane) const {
   if (frame == kGround) return {};
   if (const FrameMap* station = map(frame)) return station->acceleration(a);
   const int first = layout.place(frame);
   return {a[first], a[first + 1], layout.angleIn(a, frame)};
+}
+
+FrameValues<Space> Configuration::acceleration(int frame, ConstVectorRef a, Space) const {
+  FrameValues<Space> second{};
+  if (frame == kGround) return second;
+  if (const FrameMapIn<Space>* own = map(frame, Space())) return own->acceleration(a);
+  std::copy_n(a.data() + layout.place(frame), kSpatialFrameSize, second.begin());
+  return second;
+}
+
+Vector3 Configuration::place(int frame, const Vector3& s) const {
+  if (frame == kGround) return s;
+  if (layout.isSpatial(frame)) {
+    const SpatialPlace& at = motion(frame, Space()).at;
+    return at.r + rotationMatrix(at.p) * s;
+  }
+  const PlanarMotion& at = motion(frame);
+  return lifted(at.r + at.turn(inPlane(s)), s.z());
 }
 
 }  // namespace holonom

@@ -22,19 +22,38 @@ struct Configuration {
   explicit Configuration(const Mechanism& mechanism);
   void moveTo(double time, ConstVectorRef positions, ConstVectorRef velocities);
 
-  const PlanarMotion& motion(int frame) const { return frame == kGround ? ground_ : frames_[frame]; }
+  /// Of a body that moves in the plane, and of a station.
+  const PlanarMotion& motion(int frame, Plane = {}) const {
+    return frame == kGround ? ground_ : frames_[frame];
+  }
+  /// Of any body, where the mechanism has one in space.
+  const SpatialMotion& motion(int frame, Space) const {
+    return frame == kGround ? groundInSpace_ : inSpace_[frame];
+  }
   PlanarPair pair(int a, int b) const { return {motion(a), motion(b)}; }
-  /// Null for the ground and for frames of bodies, whose (x, y, θ) are coordinates themselves.
-  const FrameMap* map(int frame) const {
+  /// Null for the ground and for frames of bodies whose u are coordinates themselves.
+  const FrameMap* map(int frame, Plane = {}) const {
     return layout.isStation(frame) ? maps_[frame - layout.bodyCount()].get() : nullptr;
   }
-  /// Of (x, y, θ) of a frame, for accelerations of all coordinates; 0 for the ground.
-  FrameVector acceleration(int frame, ConstVectorRef a) const;
+  const FrameMapIn<Space>* map(int frame, Space) const {
+    return frame == kGround ? nullptr : mapsInSpace_[frame].get();
+  }
+  /// ü of a frame, for accelerations of all coordinates; 0 for the ground.
+  FrameVector acceleration(int frame, ConstVectorRef a, Plane = {}) const;
+  FrameValues<Space> acceleration(int frame, ConstVectorRef a, Space) const;
+  /// Where a point s (m, in the axes of a frame) is, ground axes.
+  Vector3 place(int frame, const Vector3& s) const;
 
  private:
+  void moveInSpace();
+
   std::vector<PlanarMotion> frames_;             // of bodies, then of stations
   std::vector<std::unique_ptr<FrameMap>> maps_;  // of stations
   PlanarMotion ground_;                          // at rest
+  // Of bodies, in a mechanism that has some in space; their maps are null where they move in space.
+  std::vector<SpatialMotion> inSpace_;
+  std::vector<std::unique_ptr<FrameMapIn<Space>>> mapsInSpace_;
+  SpatialMotion groundInSpace_;
 };
 
 }  // namespace holonom

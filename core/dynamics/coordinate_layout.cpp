@@ -13,7 +13,7 @@ CoordinateLayout::CoordinateLayout(const Mechanism& mechanism) {
     return Span{next - count, count};
   };
   for (const Body& body : mechanism.bodies)
-    frames_.push_back(place(static_cast<int>(bodyQuantities(0, body.turns()).size())));
+    frames_.push_back(place(static_cast<int>(bodyQuantities(0, body.frame()).size())));
   stations_ = stationsOf(mechanism);
   elastics_ = place(0);
   for (const Body& body : mechanism.bodies)
@@ -58,6 +58,11 @@ std::vector<Coordinate> CoordinateLayout::describe(const Mechanism& mechanism, d
     for (const Span& span : {frame(body), elastic(body)})
       std::fill_n(all.begin() + span.first, span.count, along);
     if (turns(body)) all[static_cast<std::size_t>(angle(body))] = {.isAngle = true, .part = part};
+    if (isSpatial(body)) {
+      const int first = parameters(body);  // half an angle each
+      std::fill_n(all.begin() + first, 4,
+                  Coordinate{.scale = 0.5, .group = first, .isRotation = true, .part = part});
+    }
   }
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.coordinate < 0) continue;
@@ -80,7 +85,8 @@ std::string CoordinateLayout::nameOf(const Mechanism& mechanism, int coordinate)
   }
   const std::string& part = mechanism.bodies[static_cast<std::size_t>(body)].name;
   if (!frame(body).has(coordinate)) return part + ".q" + std::to_string(coordinate - elastic(body).first + 1);
-  return part + "." + kBodyQuantities[0][coordinate - frame(body).first].name;
+  const FrameKind kind = isSpatial(body) ? FrameKind::Space : FrameKind::Plane;
+  return part + "." + bodyQuantities(0, kind)[coordinate - frame(body).first].name;
 }
 
 }  // namespace holonom

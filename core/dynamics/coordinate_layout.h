@@ -6,6 +6,7 @@
 
 #include "core/base/body_quantities.h"
 #include "core/dynamics/frames.h"
+#include "core/dynamics/spaces.h"
 #include "core/dynamics/system_layout.h"
 #include "core/model/mechanism.h"
 
@@ -31,10 +32,15 @@ class CoordinateLayout {
   Span elastics() const { return elastics_; }           ///< of all bodies
   Span controls() const { return controls_; }
 
-  /// Of one body: x, y (m) of its centre of mass and, unless it is a particle, its angle (rad).
+  /// Of one body: x, y (m) of its centre of mass and, unless it is a particle, its angle (rad); in space
+  /// x, y, z and the Euler parameters.
   Span frame(int body) const { return frames_[static_cast<std::size_t>(body)]; }
-  int place(int body) const { return frame(body).first; }  ///< of x; y follows
-  bool turns(int body) const { return frame(body).count == kFrameSize; }
+  int place(int body) const { return frame(body).first; }                 ///< of x; y (z) follows
+  bool turns(int body) const { return frame(body).count == kFrameSize; }  ///< it has an angle in the plane
+  bool isSpatial(int frame) const {
+    return frame >= 0 && frame < bodyCount() && this->frame(frame).count == kSpatialFrameSize;
+  }
+  int parameters(int body) const { return place(body) + 3; }  ///< of e0 of a body in space
   /// Of θ; −1 of a body that does not turn.
   int angle(int body) const { return turns(body) ? frame(body).first + kFrameSize - 1 : -1; }
   /// θ, or its rate, among all coordinates; 0 of a body that does not turn.
@@ -46,6 +52,9 @@ class CoordinateLayout {
   /// Elements act on frames (core/dynamics/frames.h): those of the bodies, by their numbers, then the
   /// stations of flexible bodies. kGround is none of them.
   bool isStation(int frame) const { return frame >= bodyCount(); }
+  /// Whether u of a frame are coordinates themselves, or constants.
+  bool isPlain(int frame, Plane) const { return !isStation(frame); }
+  bool isPlain(int frame, Space) const { return frame == kGround || isSpatial(frame); }
   const std::vector<PointRef>& stations() const { return stations_; }
   /// The coordinates that a frame follows; none on ground.
   std::vector<int> ofFrame(int frame) const;

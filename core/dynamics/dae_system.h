@@ -47,6 +47,7 @@ class DaeSystem {
   /// Whether a row belongs to a controller and not to the mechanism, or prescribes a motion.
   bool isControlRow(int row) const { return layout_.rows[row].part.kind == PartRef::Kind::Controller; }
   bool isDriverRow(int row) const { return layout_.rows[row].part.kind == PartRef::Kind::Driver; }
+  bool isNormalisation(int row) const { return row < layout_.normalisations; }
 
   /// Sets the state: t in s, q and v of length n.
   virtual void moveTo(double t, ConstVectorRef q, ConstVectorRef v) = 0;

@@ -14,21 +14,24 @@ double EquationsOfMotion::kineticEnergy() const {
 double EquationsOfMotion::potentialEnergy() const {
   const int n = places_.frames().count;
   double energy = -weight_.head(n).dot(at_.q.head(n));
-  for (const auto& element : forces_) energy += element.law->potentialEnergy(pairOf(*element.law));
+  planar_.addPotentialEnergy(energy);
+  spatial_.addPotentialEnergy(energy);
   for (const BodyElement& element : bodies_) energy += element.law->potentialEnergy();
   return energy;
 }
 
 double EquationsOfMotion::dissipatedPower() const {
   double power = 0;
-  for (const auto& element : forces_) power += element.law->dissipatedPower(pairOf(*element.law));
+  planar_.addDissipatedPower(power);
+  spatial_.addDissipatedPower(power);
   for (const BodyElement& element : bodies_) power += element.law->dissipatedPower();
   return power;
 }
 
 double EquationsOfMotion::suppliedPower() const {
   double power = 0;
-  for (const auto& element : forces_) power += element.law->suppliedPower(pairOf(*element.law));
+  planar_.addSuppliedPower(power);
+  spatial_.addSuppliedPower(power);
   for (const auto& law : expressionForces_)
     if (law) power += law->power(at_);
   for (const HandElement& hand : hands_) power += hand.law.power(at_);

@@ -13,19 +13,31 @@ bool finite(std::span<const double> values) {
   return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
 }
 
+/// Of the force with this number, if it is one of the set.
+template <class S>
+bool finiteForce(const ElementSet<S>& set, const Configuration& at, int number) {
+  for (const ForceElement<S>& element : set.forceElements()) {
+    if (element.number != number) continue;
+    PairValues<S> local{};
+    element.law->force(element.map.pair(at), local.data());
+    return finite(local);
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string EquationsOfMotion::notFinitePart() const {
-  for (std::size_t i = 0; i < mechanism_.drivers.size(); ++i) {
-    const ConstraintElement& element = constraints_[mechanism_.joints.size() + i];
+  for (const auto& element : planar_.constraintElements()) {
+    if (element.part.kind != PartRef::Kind::Driver) continue;
     double value[kPairSize] = {}, rate[kPairSize] = {}, gamma[kPairSize] = {};
-    element.law->residual(pairOf(*element.law), value);
+    element.formulas->residual(element.map.pair(at_), value);
     element.law->timeDerivative(rate);
-    element.law->gamma(pairOf(*element.law), gamma);
+    element.formulas->gamma(element.map.pair(at_), gamma);
     if (!finite(value) || !finite(rate) || !finite(gamma))
-      return partWords(mechanism_, element.part) + ": " + mechanism_.drivers[i].motion;
+      return partWords(mechanism_, element.part) + ": " +
+             mechanism_.drivers[static_cast<std::size_t>(element.part.index)].motion;
   }
-  std::size_t plain = 0;  // laws without expressions stand in a list of their own
   for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) {
     const bool isStop = std::holds_alternative<Stop>(mechanism_.forces[i].kind);
     const PartRef part{PartRef::Kind::Force, static_cast<int>(i)};
@@ -33,11 +45,8 @@ std::string EquationsOfMotion::notFinitePart() const {
       const std::string text = expressionForces_[i]->notFiniteText(at_);
       if (!text.empty()) return partWords(mechanism_, part) + (isStop ? "" : ": " + text);
     }
-    if (expressionForces_[i] || isStop) continue;  // an ideal stop is no force
-    PairVector local{};
-    const ForceLaw& law = *forces_[plain++].law;
-    law.force(pairOf(law), local.data());
-    if (!finite(local)) return partWords(mechanism_, part);
+    if (!finiteForce(planar_, at_, part.index) || !finiteForce(spatial_, at_, part.index))
+      return partWords(mechanism_, part);
   }
   for (int k = 0; controls_ && k < controls_->count(); ++k)
     if (!controls_->function(k).isFinite(at_))

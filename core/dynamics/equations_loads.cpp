@@ -8,85 +8,117 @@
 namespace holonom {
 namespace {
 
-/// Generalised forces on one frame of a pair (force, and moment about its origin), as a force at a place.
-PartLoad loadAt(PartLoad::Kind kind, PartRef part, const PlanarMotion& frame, const Vector2& place,
-                const double* Q) {
+/// A moment about the origin of a frame as one about a place, without what rounding leaves of nothing.
+Vector3 movedTo(const Vector3& arm, const Vector3& force, const Vector3& moment) {
   constexpr double kRounding = 1e-12;
-  const Vector2 force(Q[0], Q[1]), arm = place - frame.r;
-  const double torque = Q[2] - (arm.x() * force.y() - arm.y() * force.x());
-  const bool nothing = std::abs(torque) <= kRounding * (std::abs(Q[2]) + arm.norm() * force.norm());
-  return {kind, part, place, force, nothing ? 0 : torque};
+  const Vector3 torque = moment - arm.cross(force);
+  const bool nothing = torque.norm() <= kRounding * (moment.norm() + arm.norm() * force.norm());
+  return nothing ? Vector3() : torque;
+}
+
+/// Generalised forces Q on one frame as a force at a place and a torque about it.
+PartLoad loadAt(const PlanarMotion& frame, const Vector3& place, const double* Q) {
+  const Vector3 force(Q[0], Q[1]), moment(0, 0, Q[2]);
+  return {.place = place, .force = force, .torque = movedTo(inPlane(place) - frame.r, force, moment)};
+}
+
+/// The moment of a generalised force Q on Euler parameters is ½ E Q.
+PartLoad loadAt(const SpatialMotion& frame, const Vector3& place, const double* Q) {
+  const Vector3 force(Q[0], Q[1], Q[2]),
+      moment = 0.5 * groundRates(frame.at.p) * Eigen::Map<const Eigen::Vector4d>(Q + 3);
+  return {.place = place, .force = force, .torque = movedTo(place - frame.at.r, force, moment)};
 }
 
 }  // namespace
 
-Vector2 EquationsOfMotion::placeOf(const PointRef& point) const {
-  const PlanarMotion& frame = motion(frameOf(mechanism_, point));
-  return frame.r + frame.turn(inFrame(mechanism_, point));
+Vector3 EquationsOfMotion::placeOf(const PointRef& point) const {
+  return at_.place(frameOf(mechanism_, point), inSpatialFrame(mechanism_, point));
 }
 
 /// Where a joint carries its load: at the point of the second body, or where a disc touches its line.
-Vector2 EquationsOfMotion::placeOfLoad(const Joint& joint) const {
-  const Vector2 place = placeOf(endsOf(joint).second);
+Vector3 EquationsOfMotion::placeOfLoad(const Joint& joint) const {
+  const Vector3 place = placeOf(endsOf(joint).second);
   const double* radius = discRadius(joint);
   if (!radius) return place;
   const int frame = frameOf(mechanism_, endsOf(joint).first);
-  return place - *radius * perpendicular(motion(frame).turn(inPlane(*axisOf(joint)).normalized()));
+  return place - Vector3(*radius * perpendicular(motion(frame).turn(directionInPlane(*axisOf(joint)))));
 }
 
-/// −C_qᵀ λ, its part on the second body.
-PartLoad EquationsOfMotion::reaction(const ConstraintElement& element, ConstVectorRef lambda, PartRef part,
-                                     const Joint& joint) const {
-  PairRows jacobian{};
-  PairVector Q{};
-  element.law->jacobian(pairOf(*element.law), jacobian.data());
-  for (int row = 0; row < element.law->rowCount(); ++row)
-    for (int k = 0; k < kPairSize; ++k) Q[k] -= jacobian[row * kPairSize + k] * lambda[element.row(row)];
-  return loadAt(PartLoad::Kind::Reaction, part, motion(element.map.frameB()), placeOfLoad(joint),
-                Q.data() + 3);
+/// −C_qᵀ λ, its part on the second body, of joints and drivers.
+template <class S>
+void EquationsOfMotion::addReactions(const ElementSet<S>& set, ConstVectorRef lambda,
+                                     std::vector<PartLoad>& out) const {
+  for (const ConstraintElement<S>& element : set.constraintElements()) {
+    const bool isJoint = element.part.kind == PartRef::Kind::Joint;
+    if (!isJoint && element.part.kind != PartRef::Kind::Driver) continue;
+    const std::size_t number = static_cast<std::size_t>(element.part.index);
+    const Joint& joint =
+        mechanism_.joints[isJoint ? number : static_cast<std::size_t>(mechanism_.drivers[number].joint)];
+    PairMatrix<S> jacobian{};
+    PairValues<S> Q{};
+    element.formulas->jacobian(element.map.pair(at_), jacobian.data());
+    for (int row = 0; row < element.rows; ++row)
+      for (int k = 0; k < S::kPair; ++k) Q[k] -= jacobian[row * S::kPair + k] * lambda[element.row(row)];
+    PartLoad load = loadAt(at_.motion(element.map.frameB(), S()), placeOfLoad(joint), Q.data() + S::kFrame);
+    load.kind = PartLoad::Kind::Reaction;
+    load.part = element.part;
+    out[isJoint ? number : mechanism_.joints.size() + number] = load;
+  }
 }
 
 void EquationsOfMotion::reactions(ConstVectorRef lambda, std::vector<PartLoad>& out) const {
-  const std::size_t joints = mechanism_.joints.size();
-  for (std::size_t i = 0; i < joints; ++i)
-    out.push_back(
-        reaction(constraints_[i], lambda, {PartRef::Kind::Joint, static_cast<int>(i)}, mechanism_.joints[i]));
-  for (std::size_t i = 0; i < mechanism_.drivers.size(); ++i)
-    out.push_back(reaction(constraints_[joints + i], lambda, {PartRef::Kind::Driver, static_cast<int>(i)},
-                           mechanism_.joints[mechanism_.drivers[i].joint]));
+  out.resize(mechanism_.joints.size() + mechanism_.drivers.size());
+  addReactions(planar_, lambda, out);
+  addReactions(spatial_, lambda, out);
 }
 
-void EquationsOfMotion::addApplied(int force, const PairVector& Q, int frameA, int frameB,
+template <class S>
+void EquationsOfMotion::addApplied(int force, const PairValues<S>& Q, int frameA, int frameB,
                                    std::vector<PartLoad>& out) const {
-  const auto add = [&](int frame, const Vector2& place, const double* values) {
-    if (frame != kGround)
-      out.push_back(
-          loadAt(PartLoad::Kind::Applied, {PartRef::Kind::Force, force}, motion(frame), place, values));
+  const auto add = [&](int frame, const Vector3& place, const double* values) {
+    if (frame == kGround) return;
+    PartLoad load = loadAt(at_.motion(frame, S()), place, values);
+    load.part = {PartRef::Kind::Force, force};
+    out.push_back(load);
   };
   const Force& part = mechanism_.forces[force];
+  const double* second = Q.data() + S::kFrame;
   if (const auto line = lineOf(part)) {
     add(frameA, placeOf(line->first), Q.data());
-    add(frameB, placeOf(line->second), Q.data() + 3);
+    add(frameB, placeOf(line->second), second);
   } else if (const auto* stop = std::get_if<Stop>(&part.kind)) {
-    add(frameB, placeOf(endsOf(mechanism_.joints[stop->joint]).second), Q.data() + 3);
+    add(frameB, placeOf(endsOf(mechanism_.joints[stop->joint]).second), second);
   } else if (const auto point = pointOf(part)) {
-    add(frameB, placeOf(*point), Q.data() + 3);
+    add(frameB, placeOf(*point), second);
   } else {
-    add(frameB, motion(frameB).r, Q.data() + 3);
+    add(frameB, at_.place(frameB, Vector3()), second);
   }
+}
+
+template <class S>
+void EquationsOfMotion::addApplied(const ElementSet<S>& set, std::vector<PartLoad>& out) const {
+  for (const ForceElement<S>& element : set.forceElements()) {
+    PairValues<S> Q{};
+    element.law->force(element.map.pair(at_), Q.data());
+    addApplied<S>(element.number, Q, element.map.frameA(), element.map.frameB(), out);
+  }
+}
+
+template <class S>
+void EquationsOfMotion::addApplied(const ExpressionForceIn<S>* force, std::size_t number,
+                                   std::vector<PartLoad>& out) const {
+  if (!force) return;
+  PairValues<S> Q{};
+  force->addLocalForce(at_, Q);
+  addApplied<S>(static_cast<int>(number), Q, force->frameA(), force->frameB(), out);
 }
 
 void EquationsOfMotion::appliedLoads(std::vector<PartLoad>& out) const {
-  for (const ForceElement& element : forces_) {
-    PairVector Q{};
-    element.law->force(pairOf(*element.law), Q.data());
-    addApplied(element.number, Q, element.map.frameA(), element.map.frameB(), out);
-  }
+  addApplied(planar_, out);
+  addApplied(spatial_, out);
   for (std::size_t i = 0; i < expressionForces_.size(); ++i) {
-    if (!expressionForces_[i]) continue;
-    PairVector Q{};
-    expressionForces_[i]->addLocalForce(at_, Q);
-    addApplied(static_cast<int>(i), Q, expressionForces_[i]->frameA(), expressionForces_[i]->frameB(), out);
+    addApplied(dynamic_cast<const ExpressionForceIn<Plane>*>(expressionForces_[i].get()), i, out);
+    addApplied(dynamic_cast<const ExpressionForceIn<Space>*>(expressionForces_[i].get()), i, out);
   }
 }
 

@@ -7,16 +7,14 @@
 
 #include "core/dynamics/body_element.h"
 #include "core/dynamics/configuration.h"
-#include "core/dynamics/constraint_element.h"
 #include "core/dynamics/control_rows.h"
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/element_set.h"
 #include "core/dynamics/expression_part.h"
 #include "core/dynamics/force_laws/expression_force.h"
-#include "core/dynamics/force_laws/force_law.h"
 #include "core/dynamics/model_samples.h"
 #include "core/dynamics/part_load.h"
-#include "core/dynamics/pin_joints.h"
-#include "core/model/mechanism.h"
+#include "core/model/centre_motion.h"
 
 namespace holonom {
 
@@ -26,15 +24,16 @@ class ModelPoles;
 class ModelSwitches;
 class ModelWaves;
 
-/// The equations of a planar mechanism in absolute coordinates: (x, y, θ) or (x, y) of each body, then the
-/// elastic ones of beams; holonomic constraint rows of the joints in their order, then one row per driver and
-/// one per limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers,
-/// each in their order. Controllers have coordinates without mass behind those of the bodies
+/// The equations of a mechanism in absolute coordinates: (x, y, θ) or (x, y) of each body, in space (x, y, z)
+/// and Euler parameters, then the elastic ones of beams; one row per body in space for the length of its
+/// Euler parameters, holonomic constraint rows of the joints in their order, then one row per driver and one
+/// per limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers, each in
+/// their order. Controllers have coordinates without mass behind those of the bodies
 /// (core/dynamics/control_rows.h). A body has a constant, diagonal M, or what its BodyLaw says. Joints and
-/// forces act between frames (core/dynamics/frames.h), each with a PairMap to the coordinates that these
-/// follow, and are given the slots of the fixed sparsity patterns that they write into. Joints are asked one
-/// by one (JointConstraint), but for revolute ones between rigid bodies, of which large mechanisms have most:
-/// PinJoints has C, C_q and γ of all of them.
+/// forces act between frames (core/dynamics/frames.h), in the plane or in space, each with a PairMap to the
+/// coordinates that these follow, and are given the slots of the fixed sparsity patterns that they write
+/// into: an ElementSet for either space. Joints are asked one by one, but for revolute ones between rigid
+/// bodies in the plane, of which large mechanisms have most: PinJoints has C, C_q and γ of all of them.
 class EquationsOfMotion final : public DaeSystem {
  public:
   /// Throws ExpressionError for expressions that cannot be read. `freeHands`: the hands among the forces may
@@ -45,8 +44,8 @@ class EquationsOfMotion final : public DaeSystem {
   const Mechanism& mechanism() const { return mechanism_; }   ///< as the user wrote it
   const CoordinateLayout& places() const { return places_; }  ///< where its coordinates are
   /// Constraint row of the k-th multiplier of a joint, in the order of its kind.
-  int rowOfJoint(int joint, int k) const { return constraints_[joint].row(k); }
-  int rowOfDriver(int driver) const { return constraints_[mechanism_.joints.size() + driver].firstRow; }
+  int rowOfJoint(int joint, int k) const { return rows_[joint]->row(k); }
+  int rowOfDriver(int driver) const { return rows_[mechanism_.joints.size() + driver]->firstRow; }
   /// Row of the k-th limit of an ideal stop, in the order of stopLimits().
   int rowOfStop(int force, int k) const;
   const PlanarMotion& motion(int frame) const { return at_.motion(frame); }
@@ -69,6 +68,7 @@ class EquationsOfMotion final : public DaeSystem {
   Vector exactVelocities() const;
   /// The mechanism with initial positions and velocities from coordinates q and v (length n).
   Mechanism startingAt(ConstVectorRef q, ConstVectorRef v) const;
+  CentreMotion motionIn(int body, ConstVectorRef q, ConstVectorRef v) const;
 
   double kineticEnergy() const;    ///< J, of the present state
   double potentialEnergy() const;  ///< gravity, springs and deformation, J
@@ -97,49 +97,45 @@ class EquationsOfMotion final : public DaeSystem {
   std::string notFinitePart() const override;
 
  private:
-  struct ForceElement {
-    std::unique_ptr<ForceLaw> law;
-    PairMap map;
-    int number;  // among the forces of the model
-    EntrySlots stiffnessSlots, dampingSlots;
-  };
-  Vector2 placeOf(const PointRef& point) const;
-  Vector2 placeOfLoad(const Joint& joint) const;
-  PartLoad reaction(const ConstraintElement& element, ConstVectorRef lambda, PartRef part,
-                    const Joint& joint) const;
-  void addApplied(int force, const PairVector& Q, int frameA, int frameB, std::vector<PartLoad>& out) const;
+  Vector3 placeOf(const PointRef& point) const;
+  Vector3 placeOfLoad(const Joint& joint) const;
+  template <class S>
+  void addReactions(const ElementSet<S>& set, ConstVectorRef lambda, std::vector<PartLoad>& out) const;
+  template <class S>
+  void addApplied(int force, const PairValues<S>& Q, int frameA, int frameB,
+                  std::vector<PartLoad>& out) const;
+  template <class S>
+  void addApplied(const ElementSet<S>& set, std::vector<PartLoad>& out) const;
+  template <class S>
+  void addApplied(const ExpressionForceIn<S>* force, std::size_t number, std::vector<PartLoad>& out) const;
   void buildBodies();
-  void addConstraint(std::unique_ptr<JointConstraint> law, PartRef part);
-  void buildElements();
+  void addBodyLaw(int body, std::unique_ptr<BodyLaw> law, CoordinateLayout::Span own);
+  template <class S>
+  void addConstraint(ElementSet<S>& set, std::unique_ptr<ConstraintIn<S>> law, PartRef part);
+  void addConstraints();
+  void addForces();
+  void collectRows();
   void layOutRows();
-  /// Values of the law, one per row, to the rows of the system and back.
-  void put(const ConstraintElement& element, const double* local, VectorRef rows) const;
-  template <class Evaluate>
-  void scatterRows(double* values, bool withPins, Evaluate evaluate) const;
-  void subtractBias(const ConstraintElement& element, double* gamma) const;
-  Entries jacobianEntries(const ConstraintElement& element) const;
-  Entries hessianEntries(const ConstraintElement& element) const;
-  Entries pairEntries(const PairMap& map) const;
   void buildPatterns();
   void takeSlots();
   void collectExpressions();
-  template <class Law>
-  PlanarPair pairOf(const Law& law) const {
-    return at_.pair(law.frameA(), law.frameB());
-  }
+  void clearRows(double* values) const;
+  Vector exactFlags(bool Exact::*x, bool Exact::*y, bool Exact::*z, bool Exact::*turn) const;
 
   Mechanism mechanism_;
   CoordinateLayout places_;
   int n_ = 0, m_ = 0;
   std::unique_ptr<ControlRows> controls_;
   double length_ = 1;
-  std::vector<ConstraintElement> constraints_;
-  PinJoints pins_;
+  Configuration at_;
+  ElementSet<Plane> planar_{at_};
+  ElementSet<Space> spatial_{at_};
+  std::vector<ConstraintRows*> rows_,
+      normalisations_;               // of joints, drivers and stops in their order; of bodies
   std::vector<BodyElement> bodies_;  // those with laws of their own
   // M, but for what those laws have beyond it, and the forces of gravity, per coordinate of the frames
   Vector mass_, weight_;
   EntrySlots massSlots_;  // of bodies without laws of their own
-  std::vector<ForceElement> forces_;
   // one per force of the model, null for other kinds
   std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;
   std::vector<HandElement> hands_;
@@ -151,7 +147,6 @@ class EquationsOfMotion final : public DaeSystem {
   std::unique_ptr<ModelSamples> samples_;
   std::unique_ptr<HandKinks> kinks_;
   std::unique_ptr<ModelMarks> marks_;
-  Configuration at_;
 };
 
 }  // namespace holonom

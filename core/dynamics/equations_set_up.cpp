@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is fixed for the life of the equations: elements, rows, patterns and slots.
 #include <algorithm>
-#include <functional>
+#include <tuple>
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/flexible/beam_body.h"
@@ -10,29 +10,13 @@
 #include "core/dynamics/model_poles.h"
 #include "core/dynamics/model_switches.h"
 #include "core/dynamics/offers.h"
+#include "core/dynamics/spatial/spatial_body.h"
+#include "core/model/centre_motion.h"
 #include "core/model/part_words.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
 namespace {
-
-using RowOf = std::function<int(int)>;
-
-/// Global (row, column) of every local entry marked in a structure over the coordinates of a map; rows are
-/// the constraint rows that rowOf gives, or coordinates of the map when it is empty. Unmarked entries and
-/// ground give (−1, −1).
-Entries globalEntries(const PairMap& map, std::string_view structure, const RowOf& rowOf) {
-  Entries entries;
-  for (std::size_t k = 0; k < structure.size(); ++k) {
-    const int localRow = static_cast<int>(k) / map.size();
-    const int col = map.coordinates()[k % map.size()];
-    const int row = rowOf ? rowOf(localRow) : map.coordinates()[localRow];
-    entries.push_back(structure[k] == 'x' && row >= 0 && col >= 0 ? std::pair(row, col) : std::pair(-1, -1));
-  }
-  return entries;
-}
-
-constexpr std::string_view kFull = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 
 /// Of the entries of the matrices of a body, column by column, those that a predicate of the law marks.
 Entries bodyEntries(const BodyElement& element, bool (BodyLaw::*marked)(int, int) const) {
@@ -56,14 +40,15 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism, bool freeHands)
       length_(characteristicLength(mechanism_)), at_(mechanism_) {
   layout_.coordinates = places_.describe(mechanism_, length_);
   buildBodies();
-  buildElements();
+  addConstraints();
+  addForces();
   for (std::size_t i = 0; i < mechanism_.forces.size(); ++i)
     if (const auto* hand = std::get_if<Hand>(&mechanism_.forces[i].kind))
       hands_.push_back({static_cast<int>(i), HandForce(mechanism_, places_, *hand, freeHands)});
   layOutRows();
   buildPatterns();
   collectExpressions();
-  switches_ = std::make_unique<ModelSwitches>(mechanism_, expressions_, constraints_, at_);
+  switches_ = std::make_unique<ModelSwitches>(mechanism_, expressions_, rows_, at_);
   poles_ = std::make_unique<ModelPoles>(expressions_, at_);
   fronts_ = std::make_unique<ModelFronts>(mechanism_, expressions_, at_);
   samples_ = std::make_unique<ModelSamples>(mechanism_, hands_, at_);
@@ -89,17 +74,18 @@ Offers EquationsOfMotion::offers() {
 
 void EquationsOfMotion::layOutRows() {
   layout_.rows.resize(m_);
-  for (const ConstraintElement& element : constraints_)
-    for (int k = 0; k < element.law->rowCount(); ++k) layout_.rows[element.row(k)] = {element.part, k};
+  for (const auto* list : {&normalisations_, &rows_})
+    for (const ConstraintRows* element : *list)
+      for (int k = 0; k < element->rows; ++k) layout_.rows[element->row(k)] = {element->part, k};
   for (int i = places_.controls().first; i < n_; ++i)
     layout_.rows[m_ - n_ + i] = {layout_.coordinates[i].part};
 }
 
 /// Of drivers, forces and controllers, in this order.
 void EquationsOfMotion::collectExpressions() {
-  for (const ConstraintElement& element : constraints_)
-    if (element.law->switches())
-      expressions_.push_back({nullptr, element.law.get(), partWords(mechanism_, element.part)});
+  for (const ConstraintRows* element : rows_)
+    if (element->law->switches())
+      expressions_.push_back({nullptr, element->law, partWords(mechanism_, element->part)});
   for (std::size_t i = 0; i < expressionForces_.size(); ++i) {
     if (!expressionForces_[i]) continue;
     const std::string name = partWords(mechanism_, {PartRef::Kind::Force, static_cast<int>(i)});
@@ -116,7 +102,7 @@ int EquationsOfMotion::rowOfStop(int force, int k) const {
   std::size_t element = mechanism_.joints.size() + mechanism_.drivers.size() + k;
   for (int i = 0; i < force; ++i)
     if (const auto* stop = std::get_if<Stop>(&mechanism_.forces[i].kind)) element += stopLimits(*stop).size();
-  return constraints_[element].firstRow;
+  return rows_[element]->firstRow;
 }
 
 void EquationsOfMotion::moveHand(int force, const std::vector<Hand::Grab>& grabs) {
@@ -128,58 +114,82 @@ void EquationsOfMotion::buildBodies() {
   mass_ = weight_ = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const Body& body = mechanism_.bodies[i];
-    mass_.segment<2>(places_.place(i)).setConstant(body.mass);
+    const int place = places_.place(i), dimensions = places_.isSpatial(i) ? 3 : 2;
+    mass_.segment(place, dimensions).setConstant(body.mass);
     if (places_.turns(i)) mass_[places_.angle(i)] = body.inertia;
-    weight_.segment<2>(places_.place(i)) = body.mass * inPlane(mechanism_.gravity);
-    if (!body.flexible) continue;
-    bodies_.push_back({.law = std::make_unique<BeamBody>(body, inPlane(mechanism_.gravity)),
-                       .body = i,
-                       .coordinates = places_.ofFrame(i),
-                       .massSlots = {},
-                       .stiffnessSlots = {},
-                       .dampingSlots = {}});
-    for (int k = places_.elastic(i).first; k < places_.elastic(i).end(); ++k)
-      bodies_.back().coordinates.push_back(k);
+    weight_.segment(place, dimensions) = body.mass * mechanism_.gravity.head(dimensions);
+    if (body.flexible)
+      addBodyLaw(i, std::make_unique<BeamBody>(body, inPlane(mechanism_.gravity)), places_.elastic(i));
+    if (places_.isSpatial(i))
+      addBodyLaw(i, std::make_unique<SpatialBody>(body.mass, inertiaTensor(body)), places_.frame(i));
   }
 }
 
-void EquationsOfMotion::addConstraint(std::unique_ptr<JointConstraint> law, PartRef part) {
-  const int rows = law->rowCount(), holonomic = law->holonomicRowCount();
-  const PairMap map(places_, law->frameA(), law->frameB());
-  const auto isRigid = [&](int frame) { return frame == kGround || places_.turns(frame); };
-  const bool pinned =
-      map.isPlain() && map.frameA() != map.frameB() && isRigid(map.frameA()) && isRigid(map.frameB());
-  const Coincidence* pin = pinned ? law->pin() : nullptr;
-  if (pin) pins_.add(*pin, map.frameA(), map.frameB(), m_);
-  constraints_.push_back({.law = std::move(law),
-                          .map = map,
-                          .part = part,
-                          .firstRow = m_,
-                          .rows = rows,
-                          .holonomicRows = holonomic,
-                          .jacobianSlots = {},
-                          .hessianSlots = {},
-                          .pinned = pin != nullptr,
-                          .open = part.kind == PartRef::Kind::Force});
+void EquationsOfMotion::addBodyLaw(int body, std::unique_ptr<BodyLaw> law, CoordinateLayout::Span own) {
+  bodies_.push_back({.law = std::move(law),
+                     .body = body,
+                     .own = own,
+                     .coordinates = places_.ofFrame(body),
+                     .massSlots = {},
+                     .stiffnessSlots = {},
+                     .dampingSlots = {}});
+  for (int k = places_.elastic(body).first; k < places_.elastic(body).end(); ++k)
+    bodies_.back().coordinates.push_back(k);
+}
+
+template <class S>
+void EquationsOfMotion::addConstraint(ElementSet<S>& set, std::unique_ptr<ConstraintIn<S>> law,
+                                      PartRef part) {
+  const int holonomic = law->holonomicRowCount();
+  set.add(std::move(law), part, m_);
   m_ += holonomic;
 }
 
-void EquationsOfMotion::buildElements() {
+void EquationsOfMotion::addConstraints() {
   const auto ref = [](PartRef::Kind kind, std::size_t i) { return PartRef{kind, static_cast<int>(i)}; };
-  for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
-    addConstraint(makeJointConstraint(mechanism_, mechanism_.joints[i]), ref(PartRef::Kind::Joint, i));
+  for (int i = 0; i < places_.bodyCount(); ++i)
+    if (places_.isSpatial(i))
+      addConstraint(spatial_, makeNormalisation(mechanism_, i), {PartRef::Kind::Body, i});
+  layout_.normalisations = m_;
+  for (std::size_t i = 0; i < mechanism_.joints.size(); ++i) {
+    const Joint& joint = mechanism_.joints[i];
+    if (actsInSpace(mechanism_, joint))
+      addConstraint(spatial_, makeSpatialConstraint(mechanism_, joint), ref(PartRef::Kind::Joint, i));
+    else addConstraint(planar_, makeJointConstraint(mechanism_, joint), ref(PartRef::Kind::Joint, i));
+  }
   for (std::size_t i = 0; i < mechanism_.drivers.size(); ++i)
-    addConstraint(makeDriverConstraint(mechanism_, mechanism_.drivers[i]), ref(PartRef::Kind::Driver, i));
+    addConstraint(planar_, makeDriverConstraint(mechanism_, mechanism_.drivers[i]),
+                  ref(PartRef::Kind::Driver, i));
   for (std::size_t i = 0; i < mechanism_.forces.size(); ++i)
     if (const auto* stop = std::get_if<Stop>(&mechanism_.forces[i].kind))
       for (const StopLimit& limit : stopLimits(*stop))
-        addConstraint(makeStopConstraint(mechanism_, mechanism_.forces[i].name, *stop, limit),
+        addConstraint(planar_, makeStopConstraint(mechanism_, mechanism_.forces[i].name, *stop, limit),
                       ref(PartRef::Kind::Force, i));
   layout_.holonomic = m_;
-  for (ConstraintElement& element : constraints_) {
-    element.firstNonholonomicRow = m_;
-    m_ += element.law->rowCount() - element.holonomicRows;
+  collectRows();
+  for (ConstraintRows* element : rows_) {
+    element->firstNonholonomicRow = m_;
+    m_ += element->rows - element->holonomicRows;
   }
+}
+
+/// The holonomic rows of all elements, of either space, are counted in the order of the model.
+void EquationsOfMotion::collectRows() {
+  const auto collect = [this](auto& set) {
+    for (auto& element : set.constraintElements())
+      (element.part.kind == PartRef::Kind::Body ? normalisations_ : rows_).push_back(&element);
+  };
+  collect(planar_);
+  collect(spatial_);
+  const auto place = [](const ConstraintRows* element) {  // an element may have no holonomic row
+    const auto kind = element->part.kind;
+    const int order = kind == PartRef::Kind::Joint ? 0 : kind == PartRef::Kind::Driver ? 1 : 2;
+    return std::tuple(order, element->part.index, element->firstRow);
+  };
+  std::ranges::sort(rows_, {}, place);
+}
+
+void EquationsOfMotion::addForces() {
   std::vector<std::string> symbols;
   if (places_.controls().count > 0) {
     symbols = stateSymbols(mechanism_);
@@ -189,50 +199,35 @@ void EquationsOfMotion::buildElements() {
     m_ += controls_->count();
   }
   for (const Force& force : mechanism_.forces) {
+    const int number = static_cast<int>(expressionForces_.size());
+    expressionForces_.push_back(nullptr);
     if (auto law = makeForceLaw(mechanism_, force)) {
-      PairMap map(places_, law->frameA(), law->frameB());
-      forces_.push_back({std::move(law), std::move(map), static_cast<int>(expressionForces_.size()), {}, {}});
-      expressionForces_.push_back(nullptr);
-      continue;
+      planar_.add(std::move(law), number);
+    } else if (auto spatial = makeSpatialForceLaw(mechanism_, force)) {
+      spatial_.add(std::move(spatial), number);
+    } else {
+      if (symbols.empty()) symbols = stateSymbols(mechanism_);
+      expressionForces_.back() = makeExpressionForce(mechanism_, force, symbols);
     }
-    if (symbols.empty()) symbols = stateSymbols(mechanism_);
-    expressionForces_.push_back(makeExpressionForce(mechanism_, force, symbols));
   }
-}
-
-/// What each element says of the patterns, and is then given slots for.
-Entries EquationsOfMotion::jacobianEntries(const ConstraintElement& element) const {
-  return globalEntries(element.map, element.map.spread(at_, element.law->jacobianStructure(), false),
-                       [&](int k) { return element.row(k); });
-}
-
-Entries EquationsOfMotion::hessianEntries(const ConstraintElement& element) const {
-  return globalEntries(element.map, element.map.spread(at_, element.law->hessianStructure(), true), {});
-}
-
-Entries EquationsOfMotion::pairEntries(const PairMap& map) const {
-  return globalEntries(map, map.spread(at_, kFull, true), {});
 }
 
 void EquationsOfMotion::buildPatterns() {
   Entries mass, jacobian, stiffness, damping;
-  const auto isRigid = [this](int i) { return !mechanism_.bodies[places_.bodyOf(i)].flexible; };
+  const auto isPlain = [this](int i) {
+    const int body = places_.bodyOf(i);
+    return !mechanism_.bodies[body].flexible && !places_.isSpatial(body);
+  };
   for (int i = 0; i < places_.frames().end(); ++i)
-    if (isRigid(i)) mass.emplace_back(i, i);
+    if (isPlain(i)) mass.emplace_back(i, i);
   const Entries diagonal = mass;
   for (const BodyElement& element : bodies_) {
     append(mass, bodyEntries(element, &BodyLaw::inMass));
     append(stiffness, bodyEntries(element, &BodyLaw::inStiffness));
     append(damping, bodyEntries(element, &BodyLaw::inStiffness));
   }
-  for (const auto& element : constraints_) {
-    append(jacobian, jacobianEntries(element));
-    append(stiffness, hessianEntries(element));
-  }
-  for (const auto& element : forces_) {
-    if (element.law->hasStiffness()) append(stiffness, pairEntries(element.map));
-    if (element.law->hasDamping()) append(damping, pairEntries(element.map));
-  }
+  planar_.addPatterns(jacobian, stiffness, damping);
+  spatial_.addPatterns(jacobian, stiffness, damping);
   for (const auto& law : expressionForces_)
     if (law) law->addPatterns(stiffness, damping);
   for (const HandElement& hand : hands_) hand.law.addPatterns(stiffness, damping);
@@ -252,17 +247,9 @@ void EquationsOfMotion::takeSlots() {
     element.stiffnessSlots = slotsOf(entries, layout_.stiffness);
     element.dampingSlots = slotsOf(entries, layout_.damping);
   }
-  pins_.takeSlots(places_, layout_.constraint);
+  planar_.takeSlots(layout_);
+  spatial_.takeSlots(layout_);
   if (controls_) controls_->takeSlots(layout_.constraint);
-  for (auto& element : constraints_) {
-    element.jacobianSlots = slotsOf(jacobianEntries(element), layout_.constraint);
-    element.hessianSlots = slotsOf(hessianEntries(element), layout_.stiffness);
-  }
-  for (auto& element : forces_) {
-    if (element.law->hasStiffness())
-      element.stiffnessSlots = slotsOf(pairEntries(element.map), layout_.stiffness);
-    if (element.law->hasDamping()) element.dampingSlots = slotsOf(pairEntries(element.map), layout_.damping);
-  }
   for (auto& law : expressionForces_)
     if (law) law->takeSlots(layout_.stiffness, layout_.damping);
   for (HandElement& hand : hands_) hand.law.takeSlots(layout_.stiffness, layout_.damping);

@@ -14,7 +14,7 @@ namespace holonom {
 /// here, whichever it is.
 struct ExpressionPart {
   StateFunction* function;  // null for a driver
-  JointConstraint* driver;  // null for a function of the state
+  RowLaw* driver;           // null for a function of the state
   std::string name;         // "force 'jack'"
 
   SwitchSource& switches() const { return function ? function->switches() : *driver->switches(); }

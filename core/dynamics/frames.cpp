@@ -33,6 +33,12 @@ Vector2 inFrame(const Mechanism& mechanism, PointRef ref) {
   return isFlexible(mechanism, ref.body) ? Vector2(Vector2::Zero()) : fromCentre(mechanism, ref);
 }
 
+Vector3 inSpatialFrame(const Mechanism& mechanism, PointRef ref) {
+  if (isFlexible(mechanism, ref.body)) return {};
+  const Vector3& place = localPosition(mechanism, ref);
+  return ref.body == kGround ? place : Vector3(place - mechanism.bodies[ref.body].centreOfMass);
+}
+
 PointRef nearestStation(const Mechanism& mechanism, int body, const Vector2& place) {
   const std::vector<Point>& points = mechanism.bodies[body].points;
   const auto nearest = std::min_element(points.begin(), points.end(), [&](const Point& a, const Point& b) {

@@ -7,10 +7,10 @@
 
 namespace holonom {
 
-/// What joints and forces act on are frames, planar axes that move: those of the bodies at their centres of
-/// mass (numbered like the bodies) and, behind them, the stations of flexible bodies, one per point: the
-/// cross-section that carries it. Elements need to know nothing of elasticity; how a station follows the
-/// coordinates of its body is its FrameMap.
+/// What joints and forces act on are frames, axes that move in the plane or in space: those of the bodies at
+/// their centres of mass (numbered like the bodies) and, behind them, the stations of flexible bodies, one
+/// per point: the cross-section that carries it. Elements need to know nothing of elasticity; how a station
+/// follows the coordinates of its body is its FrameMap.
 
 /// The points of flexible bodies, body by body.
 std::vector<PointRef> stationsOf(const Mechanism& mechanism);
@@ -20,6 +20,8 @@ int frameOf(const Mechanism& mechanism, PointRef ref);
 
 /// Where a point is in the axes of its frame, from its origin (m).
 Vector2 inFrame(const Mechanism& mechanism, PointRef ref);
+/// The same with its third component.
+Vector3 inSpatialFrame(const Mechanism& mechanism, PointRef ref);
 
 /// The point of a flexible body that is nearest to a place in the frame of the model (m).
 PointRef nearestStation(const Mechanism& mechanism, int body, const Vector2& place);

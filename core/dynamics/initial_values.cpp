@@ -13,7 +13,8 @@ Vector EquationsOfMotion::givenCoordinates() const {
   Vector q = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
-    q.segment<2>(places_.place(i)) = motion.place;
+    if (places_.isSpatial(i)) q.segment<kSpatialFrameSize>(places_.place(i)) << motion.place, motion.p;
+    else q.segment<2>(places_.place(i)) = inPlane(motion.place);
     if (places_.turns(i)) q[places_.angle(i)] = motion.angle;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->displacements, q.data() + places_.elastic(i).first);
@@ -29,7 +30,10 @@ Vector EquationsOfMotion::givenVelocities() const {
   Vector v = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
-    v.segment<2>(places_.place(i)) = motion.velocity;
+    if (places_.isSpatial(i))
+      v.segment<kSpatialFrameSize>(places_.place(i)) << motion.velocity,
+          parameterRates(motion.p, motion.spin);
+    else v.segment<2>(places_.place(i)) = inPlane(motion.velocity);
     if (places_.turns(i)) v[places_.angle(i)] = motion.angularVelocity;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->rates, v.data() + places_.elastic(i).first);
@@ -41,38 +45,55 @@ Vector EquationsOfMotion::givenVelocities() const {
   return v;
 }
 
+/// Of the coordinates of bodies; those of a rotation go together.
+Vector EquationsOfMotion::exactFlags(bool Exact::*x, bool Exact::*y, bool Exact::*z,
+                                     bool Exact::*turn) const {
+  Vector flags = Vector::Zero(n_);
+  for (int i = 0; i < places_.bodyCount(); ++i) {
+    const Exact& exact = mechanism_.bodies[i].exact;
+    flags.segment<2>(places_.place(i)) << exact.*x, exact.*y;
+    if (places_.turns(i)) flags[places_.angle(i)] = exact.*turn;
+    if (!places_.isSpatial(i)) continue;
+    flags[places_.place(i) + 2] = exact.*z;
+    flags.segment<4>(places_.parameters(i)).setConstant(exact.*turn);
+  }
+  return flags;
+}
+
 /// Flexible bodies start in the shape and with the rates that the model gives, or at rest in their own shape:
 /// gaps are closed by moving them, and bend them only where nothing else can.
 Vector EquationsOfMotion::exactCoordinates() const {
-  Vector flags(n_);
-  for (int i = 0; i < places_.bodyCount(); ++i) {
-    const Exact& exact = mechanism_.bodies[i].exact;
-    flags.segment<2>(places_.place(i)) << exact.x, exact.y;
-    if (places_.turns(i)) flags[places_.angle(i)] = exact.angle;
-  }
+  Vector flags = exactFlags(&Exact::x, &Exact::y, &Exact::z, &Exact::angle);
   flags.segment(places_.elastics().first, places_.elastics().count).setOnes();
   flags.tail(places_.controls().count).setOnes();
   return flags;
 }
 
 Vector EquationsOfMotion::exactVelocities() const {
-  Vector flags(n_);
-  for (int i = 0; i < places_.bodyCount(); ++i) {
-    const Exact& exact = mechanism_.bodies[i].exact;
-    flags.segment<2>(places_.place(i)) << exact.vx, exact.vy;
-    if (places_.turns(i)) flags[places_.angle(i)] = exact.omega;
-  }
+  Vector flags = exactFlags(&Exact::vx, &Exact::vy, &Exact::vz, &Exact::omega);
   flags.segment(places_.elastics().first, places_.elastics().count).setOnes();
-  flags.tail(places_.controls().count).setZero();
   return flags;
+}
+
+/// Where a body is and how it moves in the state (q, v).
+CentreMotion EquationsOfMotion::motionIn(int body, ConstVectorRef q, ConstVectorRef v) const {
+  const int place = places_.place(body);
+  if (!places_.isSpatial(body))
+    return {.place = q.segment<2>(place),
+            .angle = places_.angleIn(q, body),
+            .velocity = v.segment<2>(place),
+            .angularVelocity = places_.angleIn(v, body)};
+  const Vector4 p = q.segment<4>(places_.parameters(body)), rate = v.segment<4>(places_.parameters(body));
+  return {.place = q.segment(place, 3),
+          .velocity = v.segment(place, 3),
+          .p = p,
+          .spin = angularVelocity(p, rate)};
 }
 
 Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) const {
   Mechanism mechanism = mechanism_;
   for (int i = 0; i < places_.bodyCount(); ++i) {
-    const int place = places_.place(i);
-    setCentreMotion(mechanism.bodies[i],
-                    {q.segment<2>(place), places_.angleIn(q, i), v.segment<2>(place), places_.angleIn(v, i)});
+    setCentreMotion(mechanism.bodies[i], motionIn(i, q, v));
     if (auto& beam = mechanism.bodies[i].flexible) {
       const auto [first, count] = places_.elastic(i);
       beam->displacements.assign(q.data() + first, q.data() + first + count);
@@ -92,9 +113,11 @@ Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) cons
 std::string EquationsOfMotion::coordinateName(int i) const { return places_.nameOf(mechanism_, i); }
 
 std::string EquationsOfMotion::constraintName(int row) const {
-  for (const auto& element : constraints_)
-    for (int k = 0; k < element.law->rowCount(); ++k)
-      if (element.row(k) == row) return partWords(mechanism_, element.part) + ": " + element.law->rowName(k);
+  for (const auto* list : {&normalisations_, &rows_})
+    for (const ConstraintRows* element : *list)
+      for (int k = 0; k < element->rows; ++k)
+        if (element->row(k) == row)
+          return partWords(mechanism_, element->part) + ": " + element->law->rowName(k);
   if (isControlRow(row)) {
     const std::string& symbol = controls_->name(row - (m_ - controls_->count()));
     const auto dot = symbol.find('.');

@@ -30,8 +30,12 @@ void LoadReader::lookUp() {
   coordinates_.resize(static_cast<std::size_t>(places.count()));
   for (int i = 0; i < places.bodyCount(); ++i) {
     const BodyColumns columns(mechanism.bodies[i].name, channel);
-    for (int k = 0; k < places.frame(i).count; ++k)
+    if (places.isSpatial(i)) turns_.push_back({places.parameters(i), columns.frame[1]});
+    const int derived = places.isSpatial(i) ? 3 : places.frame(i).count;  // whose rates are recorded
+    for (int k = 0; k < derived; ++k)
       coordinates_[places.frame(i).first + k] = {columns.frame[0][k], columns.frame[1][k]};
+    for (int k = derived; k < places.frame(i).count; ++k)
+      coordinates_[places.frame(i).first + k] = {columns.frame[0][k], -1};
     for (int k = 0; k < places.elastic(i).count && k < static_cast<int>(columns.elastic.size()); ++k)
       coordinates_[places.elastic(i).first + k] = {columns.elastic[k][0], columns.elastic[k][1]};
   }
@@ -41,7 +45,7 @@ void LoadReader::lookUp() {
       multipliers_.emplace_back(row, at);
   };
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
-    for (int k = 0; k < rowCount(mechanism.joints[i]); ++k)
+    for (int k = 0; k < rowCount(mechanism, mechanism.joints[i]); ++k)
       add(mechanism.joints[i].name, k + 1, equations_->rowOfJoint(static_cast<int>(i), k));
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i)
     add(mechanism.drivers[i].name, 1, equations_->rowOfDriver(static_cast<int>(i)));
@@ -78,6 +82,11 @@ bool LoadReader::loadsAt(double t, std::vector<PartLoad>& out) {
         place < 0 || rate < 0 ? linear(place)
                               : weights.between(recording_.value(row, place), recording_.value(next, place),
                                                 recording_.value(row, rate), recording_.value(next, rate));
+  }
+  for (const auto& [first, rates] : turns_) {  // Euler parameters straight between the rows
+    auto p = state_.q.segment<4>(first);
+    p.normalize();
+    state_.v.segment<4>(first) = parameterRates(p, {linear(rates[3]), linear(rates[4]), linear(rates[5])});
   }
   for (const auto& [constraint, channel] : multipliers_) state_.lambda[constraint] = linear(channel);
   for (const auto& [place, channel] : held_) heldValues_[place] = recording_.value(row, channel);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
+#include "core/base/body_quantities.h"
 #include "core/dynamics/part_load.h"
 #include "core/dynamics/state.h"
 #include "core/model/mechanism.h"
@@ -37,7 +39,12 @@ class LoadReader {
 
   const Recording& recording_;
   std::unique_ptr<EquationsOfMotion> equations_;
-  std::vector<Source> coordinates_;                      // empty until the recording has begun
+  std::vector<Source> coordinates_;  // empty until the recording has begun
+  struct Turn {
+    int first;                                 // of e0
+    std::array<int, kSpatialFrameSize> rates;  // channels of vx … omegaz
+  };
+  std::vector<Turn> turns_;                              // of bodies in space
   std::vector<std::pair<int, int>> multipliers_, held_;  // row or place, channel
   State state_;
   Vector heldValues_;

@@ -8,15 +8,16 @@
 namespace holonom {
 
 /// The values that one element adds to a matrix, over the coordinates of its map, put together from what its
-/// law says over (x_a, y_a, θ_a, x_b, y_b, θ_b). Where the map is plain the law writes into them at once.
+/// law says over the coordinates u of the pair. Where the map is plain the law writes into them at once.
+template <class S>
 class LocalRows {
  public:
-  LocalRows(const PairMap& map, const Configuration& at, int rows) : map_(map), at_(at), rows_(rows) {
+  LocalRows(const PairMapIn<S>& map, const Configuration& at, int rows) : map_(map), at_(at), rows_(rows) {
     std::fill_n(values_, rows * map.size(), 0.0);  // zeroing all of it would take longer than the rest
   }
   const double* values() const { return values_; }
 
-  /// `law` writes rows × 6 values into an array that arrives zeroed; they are added times T …
+  /// `law` writes rows × S::kPair values into an array that arrives zeroed; they are added times T …
   template <class Law>
   void timesT(Law law) {
     if (map_.isPlain()) return law(values_);
@@ -35,27 +36,28 @@ class LocalRows {
  private:
   template <class Law>
   const double* said(Law law) {
-    std::fill_n(said_, rows_ * kPairSize, 0.0);
+    std::fill_n(said_, rows_ * S::kPair, 0.0);
     law(said_);
     return said_;
   }
 
-  const PairMap& map_;
+  const PairMapIn<S>& map_;
   const Configuration& at_;
   int rows_;
-  double values_[kPairSize * PairMap::kMost], said_[kPairSize * kPairSize];
+  double values_[S::kPair * PairMapIn<S>::kMost], said_[S::kPair * S::kPair];
 };
 
-/// The generalised forces Tᵀ Q_u of an element; `law` writes the six of Q_u into zeros.
+/// The generalised forces Tᵀ Q_u of an element; `law` writes those of Q_u into zeros.
+template <class S>
 class LocalForce {
  public:
   template <class Law>
-  LocalForce(const PairMap& map, const Configuration& at, Law law) {
+  LocalForce(const PairMapIn<S>& map, const Configuration& at, Law law) {
     std::fill_n(values_, map.size(), 0.0);
     if (map.isPlain()) {
       law(values_);
     } else {
-      PairVector said{};
+      PairValues<S> said{};
       law(said.data());
       map.addTransposed(at, said.data(), 1, values_);
     }
@@ -63,22 +65,23 @@ class LocalForce {
   const double* values() const { return values_; }
 
  private:
-  double values_[PairMap::kMost];
+  double values_[PairMapIn<S>::kMost];
 };
 
 /// Square matrices, those of forces and of λ.
+template <class S>
 class LocalBlock {
  public:
-  LocalBlock(const PairMap& map, const Configuration& at) : map_(map), at_(at) {
+  LocalBlock(const PairMapIn<S>& map, const Configuration& at) : map_(map), at_(at) {
     std::fill_n(values_, map.size() * map.size(), 0.0);
   }
   const double* values() const { return values_; }
 
-  /// `law` writes 6 × 6 values K_u into an array that arrives zeroed; Tᵀ K_u T is added.
+  /// `law` writes a square matrix K_u into an array that arrives zeroed; Tᵀ K_u T is added.
   template <class Law>
   void timesT(Law law) {
     if (map_.isPlain()) return law(values_);
-    LocalRows right(map_, at_, kPairSize);
+    LocalRows<S> right(map_, at_, S::kPair);
     right.timesT(law);
     map_.addTransposed(at_, right.values(), map_.size(), values_);
   }
@@ -86,23 +89,23 @@ class LocalBlock {
   template <class Law>
   void timesW(Law law) {
     if (map_.isPlain()) return;
-    LocalRows right(map_, at_, kPairSize);
+    LocalRows<S> right(map_, at_, S::kPair);
     right.timesW(1, law);
     map_.addTransposed(at_, right.values(), map_.size(), values_);
   }
-  /// `law` writes six forces Q; Q · u_qq is added.
+  /// `law` writes forces Q; Q · u_qq is added.
   template <class Law>
   void curve(Law law) {
     if (map_.isPlain()) return;
-    PairVector Q{};
+    PairValues<S> Q{};
     law(Q.data());
     map_.addCurvature(at_, Q, values_);
   }
 
  private:
-  const PairMap& map_;
+  const PairMapIn<S>& map_;
   const Configuration& at_;
-  double values_[PairMap::kMost * PairMap::kMost];
+  double values_[PairMapIn<S>::kMost * PairMapIn<S>::kMost];
 };
 
 }  // namespace holonom

@@ -24,13 +24,12 @@ ModelFronts::ModelFronts(const Mechanism& mechanism, const ExpressionParts& part
 
 void ModelFronts::addLine(const Mechanism& mechanism, const Force& force, const PointRef& a,
                           const PointRef& b) {
-  lines_.push_back({frameOf(mechanism, a), frameOf(mechanism, b), inFrame(mechanism, a),
-                    inFrame(mechanism, b), Vector2::Zero(), partWords(PartRef::Kind::Force, force.name)});
+  lines_.push_back({frameOf(mechanism, a), frameOf(mechanism, b), inSpatialFrame(mechanism, a),
+                    inSpatialFrame(mechanism, b), Vector3(), partWords(PartRef::Kind::Force, force.name)});
 }
 
-Vector2 ModelFronts::along(const Line& line) const {
-  const PlanarPair pair = at_.pair(line.a, line.b);
-  return (pair.b.r + pair.b.turn(line.sb) - pair.a.r - pair.a.turn(line.sa)).normalized();
+Vector3 ModelFronts::along(const Line& line) const {
+  return (at_.place(line.b, line.sb) - at_.place(line.a, line.sa)).normalized();
 }
 
 void ModelFronts::holdLines() {

@@ -22,12 +22,12 @@ class ModelFronts final : public Fronts {
  private:
   struct Line {
     int a, b;        // frames
-    Vector2 sa, sb;  // from their centres of mass, body axes
-    Vector2 held;    // a direction of the line
+    Vector3 sa, sb;  // from their centres of mass, body axes
+    Vector3 held;    // a direction of the line
     std::string force;
   };
   void addLine(const Mechanism& mechanism, const Force& force, const PointRef& a, const PointRef& b);
-  Vector2 along(const Line& line) const;
+  Vector3 along(const Line& line) const;
 
   ExpressionParts parts_;  // that have some
   int ofExpressions_ = 0;

@@ -9,15 +9,15 @@
 namespace holonom {
 
 ModelSwitches::ModelSwitches(const Mechanism& mechanism, const ExpressionParts& parts,
-                             std::vector<ConstraintElement>& constraints, const Configuration& at)
-    : constraints_(constraints), at_(at) {
+                             std::vector<ConstraintRows*> constraints, const Configuration& at)
+    : constraints_(std::move(constraints)), at_(at) {
   for (const ExpressionPart& part : parts)
     for (int i = 0; i < part.switches().count(); ++i) switches_.push_back({part, i});
   addLimits(mechanism);
 }
 
 void ModelSwitches::addLimits(const Mechanism& mechanism) {
-  ConstraintElement* element = constraints_.data() + mechanism.joints.size() + mechanism.drivers.size();
+  std::size_t next = mechanism.joints.size() + mechanism.drivers.size();
   for (const Force& force : mechanism.forces) {
     const auto* stop = std::get_if<Stop>(&force.kind);
     if (!stop || !stop->restitution) continue;
@@ -27,7 +27,7 @@ void ModelSwitches::addLimits(const Mechanism& mechanism) {
       std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism);
       slopes_.resize(std::max(slopes_.size(), quantity->positions().size()));
       limits_.push_back({std::move(quantity), limit.upper ? -1.0 : 1.0, limit.value, *stop->restitution,
-                         tr("stop '{}'", force.name) + ": " + limitWords(limit), element++});
+                         tr("stop '{}'", force.name) + ": " + limitWords(limit), constraints_[next++]});
     }
   }
 }
@@ -42,8 +42,9 @@ void ModelSwitches::values(VectorRef s) const {
 void ModelSwitches::setModes(std::span<const signed char> modes) {
   for (std::size_t i = 0; i < switches_.size(); i += switches_[i].part.switches().count())
     switches_[i].part.switches().setModes(modes.empty() ? nullptr : modes.data() + i);
-  for (auto& element : constraints_)  // a driver evaluates its motion in moveTo(), for all that follows
-    if (element.part.kind == PartRef::Kind::Driver) element.law->setTime(at_.t);
+  for (ConstraintRows* element :
+       constraints_)  // a driver evaluates its motion in moveTo(), for all that follows
+    if (element->part.kind == PartRef::Kind::Driver) element->law->setTime(at_.t);
 }
 
 bool ModelSwitches::isOfTime(int i) const {

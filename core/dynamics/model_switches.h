@@ -13,11 +13,12 @@
 namespace holonom {
 
 /// The switching functions of a mechanism: those of its expressions, then one per limit of an ideal stop, the
-/// distance to it, positive inside. All that is given must outlive this object.
+/// distance to it, positive inside. `constraints`: of joints,
+/// drivers and stops in their order. All that is given must outlive this object.
 class ModelSwitches final : public Switches, public Stops {
  public:
   ModelSwitches(const Mechanism& mechanism, const ExpressionParts& parts,
-                std::vector<ConstraintElement>& constraints, const Configuration& at);
+                std::vector<ConstraintRows*> constraints, const Configuration& at);
 
   int count() const override { return static_cast<int>(switches_.size() + limits_.size()); }
   void values(VectorRef s) const override;
@@ -42,7 +43,7 @@ class ModelSwitches final : public Switches, public Stops {
     double sign, limit;  // s = sign · (x − limit)
     double restitution;
     std::string name;
-    ConstraintElement* element;
+    ConstraintRows* element;
   };
   void addLimits(const Mechanism& mechanism);
   const Limit* limitOf(int i) const {
@@ -51,7 +52,7 @@ class ModelSwitches final : public Switches, public Stops {
 
   std::vector<Switch> switches_;
   std::vector<Limit> limits_;
-  std::vector<ConstraintElement>& constraints_;
+  std::vector<ConstraintRows*> constraints_;
   const Configuration& at_;
   mutable std::vector<double> slopes_;
 };

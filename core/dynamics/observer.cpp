@@ -52,7 +52,7 @@ Observer::~Observer() = default;
 void Observer::addBody(const Body& body) {
   constexpr ChannelKind kLevels[] = {ChannelKind::Position, ChannelKind::Velocity, ChannelKind::Acceleration};
   for (std::size_t level = 0; level < kBodyQuantities.size(); ++level)
-    for (const BodyQuantity& quantity : bodyQuantities(level, body.turns()))
+    for (const BodyQuantity& quantity : bodyQuantities(level, body.frame()))
       channels_.push_back({body.name + "." + quantity.name, quantity.unit, kLevels[level], body.name});
 }
 
@@ -87,8 +87,8 @@ void Observer::addChannels() {
         {part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
   };
   for (std::size_t joint = 0; joint < mechanism.joints.size(); ++joint) {
-    for (int k = 0; k < rowCount(mechanism.joints[joint]); ++k) {
-      addMultiplier(mechanism.joints[joint].name, k + 1, isAngleRow(mechanism.joints[joint], k));
+    for (int k = 0; k < rowCount(mechanism, mechanism.joints[joint]); ++k) {
+      addMultiplier(mechanism.joints[joint].name, k + 1, isAngleRow(mechanism, mechanism.joints[joint], k));
       multiplierRows_.push_back(equations_.rowOfJoint(static_cast<int>(joint), k));
     }
   }
@@ -155,11 +155,17 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   *out++ = state.t;
   out = outputs_->evaluate(equations_, state, out);
   const CoordinateLayout& places = equations_.places();
-  for (int body = 0; body < places.bodyCount(); ++body)
-    for (const Vector* level : {&state.q, &state.v, &state.a}) {
-      const auto [first, count] = places.frame(body);
-      out = std::copy_n(level->data() + first, count, out);
+  for (int body = 0; body < places.bodyCount(); ++body) {
+    const auto [first, count] = places.frame(body);
+    const bool isSpatial = places.isSpatial(body);
+    out = std::copy_n(state.q.data() + first, count, out);
+    for (const Vector* level : {&state.v, &state.a}) {
+      out = std::copy_n(level->data() + first, isSpatial ? 3 : count, out);
+      if (!isSpatial) continue;
+      const Vector4 p = state.q.segment<4>(first + 3), rate = level->segment<4>(first + 3);
+      for (const double component : angularVelocity(p, rate)) *out++ = component;
     }
+  }
   for (int i = places.elastics().first; i < places.elastics().end(); ++i)
     for (const Vector* level : {&state.q, &state.v, &state.a}) *out++ = (*level)[i];
   for (const auto& quantity : controls_) *out++ = quantity->value(equations_.configuration());
@@ -171,7 +177,11 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
        {kinetic, potential, kinetic + potential, work, dissipated, kinetic + potential - work + dissipated})
     *out++ = value;
 
-  const auto largest = [&] { return rows_.size() ? rows_.cwiseAbs().maxCoeff() : 0.0; };
+  // of the joints, drivers and stops: the length of Euler parameters is nobody's drift
+  const int hidden = equations_.layout().normalisations;
+  const auto largest = [&] {
+    return rows_.size() > hidden ? rows_.tail(rows_.size() - hidden).cwiseAbs().maxCoeff() : 0.0;
+  };
   equations_.constraintJacobian(jacobian_.data());
   equations_.constraints(rows_);
   *out++ = largest();

@@ -25,11 +25,11 @@ struct StepStatistics {
 };
 
 /// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy
-/// omega ax ay alpha; body.q1 … vq1 … aq1 … of flexible bodies; quantities of the controllers; joint.lambda1
-/// …, driver.lambda1 and the pushes stop.lambda1 … of ideal stops; energy.kinetic potential total work
-/// dissipated balance; drift.position velocity acceleration; constraints.sigma condition; step.h order newton
-/// jacobians rejected events.
-/// Filling a row allocates nothing.
+/// omega ax ay alpha, of a body in space as bodyQuantities() has them; body.q1 … vq1 … aq1 … of flexible
+/// bodies; quantities of the controllers; joint.lambda1 …, driver.lambda1 and the pushes stop.lambda1 … of
+/// ideal stops; energy.kinetic potential total work dissipated balance; drift.position velocity acceleration;
+/// constraints.sigma condition; step.h order newton jacobians rejected events. Filling a row allocates
+/// nothing.
 class Observer {
  public:
   /// The equations must outlive the observer; fill() moves them to the state it is given.

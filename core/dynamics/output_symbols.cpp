@@ -6,17 +6,23 @@
 
 #include "core/base/lookup.h"
 #include "core/dynamics/flexible/beam_shapes.h"
-#include "core/dynamics/force_laws/spring_geometry.h"
 #include "core/dynamics/frames.h"
+#include "core/dynamics/spatial/vector_function.h"
 #include "core/dynamics/state_quantity.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
 namespace {
 
-SymbolReader bodyReader(int body, std::string_view quantity) {
-  const auto found = findBodyQuantity(quantity);
+SymbolReader bodyReader(const CoordinateLayout& places, int body, std::string_view quantity) {
+  const bool isSpatial = places.isSpatial(body);
+  const auto found = findBodyQuantity(quantity, isSpatial ? FrameKind::Space : FrameKind::Plane);
   if (!found || found->level != 2) return {};
+  if (isSpatial && found->component >= 3)
+    return [first = places.parameters(body), k = found->component - 3](const EquationsOfMotion&,
+                                                                       const State& state) {
+      return angularVelocity(state.q.segment<4>(first), state.a.segment<4>(first))[k];
+    };
   return [=](const EquationsOfMotion& equations, const State& state) {
     return state.a[equations.places().frame(body).first + found->component];
   };
@@ -45,6 +51,17 @@ SymbolReader accelerationReader(int frame, const Vector2& s, int axis) {
   };
 }
 
+/// The same of a point of a frame in space.
+SymbolReader spatialAccelerationReader(int frame, const Vector3& s, int axis) {
+  return [=, point = VectorFunction::point(1, s)](const EquationsOfMotion& equations, const State& state) {
+    const Configuration& at = equations.configuration();
+    const FrameValues<Space> own = at.acceleration(frame, state.a, Space());
+    SpatialPairVector second = SpatialPairVector::Zero();
+    std::ranges::copy(own, second.data() + kSpatialFrameSize);
+    return point.second(Space::pair({}, at.motion(frame, Space())), second)[axis];
+  };
+}
+
 /// Displacement of a point of a flexible body across the chord, m.
 SymbolReader deflectionReader(const Mechanism& mechanism, PointRef ref,
                               const CoordinateLayout::Span& elastic) {
@@ -70,7 +87,9 @@ SymbolReader turnReader(int station, std::string_view quantity) {
 
 SymbolReader pointReader(const EquationsOfMotion& equations, PointRef ref, std::string_view quantity) {
   const Mechanism& mechanism = equations.mechanism();
-  const int frame = frameOf(mechanism, ref), axis = indexIn({"ax", "ay"}, quantity);
+  const int frame = frameOf(mechanism, ref), axis = indexIn({"ax", "ay", "az"}, quantity);
+  if (axis >= 0 && equations.places().isSpatial(frame))
+    return spatialAccelerationReader(frame, inSpatialFrame(mechanism, ref), axis);
   if (axis >= 0) return accelerationReader(frame, inFrame(mechanism, ref), axis);
   if (!equations.places().isStation(frame)) return {};
   return quantity == "deflection" ? deflectionReader(mechanism, ref, equations.places().elastic(ref.body))
@@ -80,14 +99,15 @@ SymbolReader pointReader(const EquationsOfMotion& equations, PointRef ref, std::
 SymbolReader forceReader(const Mechanism& mechanism, int force, std::string_view quantity) {
   if (const auto* spring = std::get_if<SpringDamper>(&mechanism.forces[force].kind)) {
     if (quantity != "force") return {};
-    const SpringPoints points{inFrame(mechanism, spring->a), inFrame(mechanism, spring->b)};
-    const int a = frameOf(mechanism, spring->a), b = frameOf(mechanism, spring->b);
+    const std::string& name = mechanism.forces[force].name;
+    const std::shared_ptr<StateQuantity> length = makeStateQuantity(name + ".length", mechanism),
+                                         rate = makeStateQuantity(name + ".rate", mechanism);
     return [=, spring = *spring](const EquationsOfMotion& equations, const State&) {
-      const SpringGeometry geometry(points, equations.configuration().pair(a, b));
-      return spring.stiffness * (geometry.length - spring.freeLength) + spring.damping * geometry.rate;
+      const Configuration& at = equations.configuration();
+      return spring.stiffness * (length->value(at) - spring.freeLength) + spring.damping * rate->value(at);
     };
   }
-  const int component = quantity == "fy" ? 1 : 0;
+  const int component = quantity == "fy" ? 1 : quantity == "fz" ? 2 : 0;
   return
       [=](const EquationsOfMotion& equations, const State&) { return equations.forceSize(force, component); };
 }
@@ -111,7 +131,7 @@ SymbolReader readerFor(const std::string& symbol, const EquationsOfMotion& equat
   const std::string_view quantity = std::string_view(symbol).substr(dot + 1);
   if (const int body = indexOf(mechanism.bodies, part); body >= 0) {
     SymbolReader elastic = elasticReader(equations.places().elastic(body), quantity);
-    return elastic ? elastic : bodyReader(body, quantity);
+    return elastic ? elastic : bodyReader(equations.places(), body, quantity);
   }
   if (const int joint = indexOf(mechanism.joints, part); joint >= 0)
     return multiplierReader(quantity, [&](int k) { return equations.rowOfJoint(joint, k); });

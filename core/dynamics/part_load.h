@@ -14,7 +14,7 @@ struct PartLoad {
   PartRef part;
   Vector3 place = Vector3::Zero();  ///< ground axes, m
   Vector3 force = Vector3::Zero();  ///< ground axes, N
-  double torque = 0;                ///< N·m, counter-clockwise
+  Vector3 torque;                   ///< ground axes, N·m; in the plane along z
 };
 
 }  // namespace holonom

@@ -6,6 +6,7 @@
 #include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/local_values.h"
+#include "core/dynamics/spatial/distance_in_space.h"
 #include "core/dynamics/state_function.h"
 #include "core/model/symbols.h"
 
@@ -46,19 +47,21 @@ class Held final : public StateQuantity {
   int place_;
 };
 
-/// A quantity of a pair of frames with value, rate g·u̇ and derivatives by the six coordinates u of the pair.
+/// A quantity of a pair of frames with value, rate g·u̇ and derivatives by the coordinates u of the pair.
 /// Coordinates of ground are left out, and those of bodies where `structure` says that g is zero, or
 /// `rateStructure` the derivatives of the rate.
-class PairQuantity : public StateQuantity {
+template <class S>
+class PairQuantityIn : public StateQuantity {
  public:
+  using Pair = typename S::Pair;
   double value(const Configuration& at) const override {
-    const PlanarPair pair = map_.pair(at);
+    const Pair pair = map_.pair(at);
     return rate_ ? rateOf(pair) : positionOf(pair);
   }
   void gradient(const Configuration& at, double* byPosition, double* byVelocity) const override {
-    PairVector g{}, rateByPosition{};
+    PairValues<S> g{}, rateByPosition{};
     derivatives(map_.pair(at), g.data(), rateByPosition.data());
-    const auto put = [](const PairVector& from) {
+    const auto put = [](const PairValues<S>& from) {
       return [&from](double* to) { std::copy(from.begin(), from.end(), to); };
     };
     LocalRows slope(map_, at, 1);
@@ -72,13 +75,17 @@ class PairQuantity : public StateQuantity {
   }
 
  protected:
-  PairQuantity(const CoordinateLayout& places, int a, int b, bool rate, std::string_view structure = "xxxxxx",
-               std::string_view rateStructure = "xxxxxx")
+  /// A structure that is empty has no zeros.
+  PairQuantityIn(const CoordinateLayout& places, int a, int b, bool rate, std::string_view structure = {},
+                 std::string_view rateStructure = {})
       : map_(places, a, b), rate_(rate) {
+    const auto has = [&](std::string_view in, int k) {
+      return !map_.isPlain() || in.empty() || in[k] == 'x';
+    };
     for (int k = 0; k < map_.size(); ++k) {
       if (map_.coordinates()[k] < 0) continue;
-      if (!map_.isPlain() || structure[k] == 'x') places_.push_back(k);
-      if (!map_.isPlain() || rateStructure[k] == 'x') ratePlaces_.push_back(k);
+      if (has(structure, k)) places_.push_back(k);
+      if (has(rateStructure, k)) ratePlaces_.push_back(k);
     }
     const auto coordinates = [this](const std::vector<int>& kept) {
       std::vector<int> all;
@@ -88,19 +95,21 @@ class PairQuantity : public StateQuantity {
     positions_ = coordinates(rate ? ratePlaces_ : places_);
     if (rate) velocities_ = coordinates(places_);
   }
-  virtual double positionOf(const PlanarPair& pair) const = 0;
-  virtual double rateOf(const PlanarPair& pair) const = 0;
+  virtual double positionOf(const Pair& pair) const = 0;
+  virtual double rateOf(const Pair& pair) const = 0;
   /// g = ∂(position)/∂u, and ∂(g·u̇)/∂u.
-  virtual void derivatives(const PlanarPair& pair, double* g, double* rateByPosition) const = 0;
+  virtual void derivatives(const Pair& pair, double* g, double* rateByPosition) const = 0;
 
  private:
-  static void pick(const LocalRows& all, const std::vector<int>& places, double* out) {
+  static void pick(const LocalRows<S>& all, const std::vector<int>& places, double* out) {
     for (const int k : places) *out++ = all.values()[k];
   }
-  PairMap map_;
+  PairMapIn<S> map_;
   bool rate_;
   std::vector<int> places_, ratePlaces_;  // of the derivatives that are kept
 };
+
+using PairQuantity = PairQuantityIn<Plane>;
 
 /// One component of p = r + R s or of ṗ = v + ω (R s)⊥.
 class PointComponent final : public PairQuantity {
@@ -188,6 +197,65 @@ class Distance final : public PairQuantity {
   SpringPoints points_;
 };
 
+/// One component of the angular velocity 2 E(p) ṗ of a body in space, ground axes.
+class SpinComponent final : public StateQuantity {
+ public:
+  SpinComponent(int first, int axis) : first_(first), axis_(axis) {
+    for (int k = 0; k < 4; ++k) positions_.push_back(first + k);
+    velocities_ = positions_;
+  }
+  double value(const Configuration& at) const override {
+    return angularVelocity(at.q.segment<4>(first_), at.v.segment<4>(first_))[axis_];
+  }
+  /// E(p) x = −E(x) p.
+  void gradient(const Configuration& at, double* byPosition, double* byVelocity) const override {
+    Eigen::Map<Eigen::Vector4d>{byPosition} =
+        -2 * groundRates(at.v.segment<4>(first_)).row(axis_).transpose();
+    Eigen::Map<Eigen::Vector4d>{byVelocity} = 2 * groundRates(at.q.segment<4>(first_)).row(axis_).transpose();
+  }
+
+ private:
+  int first_, axis_;
+};
+
+/// One component of a point of a frame in space, or of its velocity.
+class SpatialPointComponent final : public PairQuantityIn<Space> {
+ public:
+  SpatialPointComponent(const CoordinateLayout& places, int frame, const Vector3& s, int axis, bool velocity)
+      : PairQuantityIn(places, kGround, frame, velocity), axis_(axis), point_(VectorFunction::point(1, s)) {}
+
+ protected:
+  double positionOf(const SpatialPair& pair) const override { return point_.value(pair)[axis_]; }
+  double rateOf(const SpatialPair& pair) const override { return point_.rate(pair)[axis_]; }
+  void derivatives(const SpatialPair& pair, double* g, double* rateByPosition) const override {
+    Eigen::Map<SpatialPairVector>{g} = point_.derivative(pair).row(axis_).transpose();
+    Eigen::Map<SpatialPairVector>{rateByPosition} = point_.rateDerivative(pair).row(axis_).transpose();
+  }
+
+ private:
+  int axis_;
+  VectorFunction point_;
+};
+
+/// The distance of two points of which one at least moves in space.
+class SpatialDistance final : public PairQuantityIn<Space> {
+ public:
+  SpatialDistance(const CoordinateLayout& places, int a, int b, VectorFunction between, bool rate)
+      : PairQuantityIn(places, a, b, rate), between_(std::move(between)) {}
+
+ protected:
+  double positionOf(const SpatialPair& pair) const override { return between_.value(pair).norm(); }
+  double rateOf(const SpatialPair& pair) const override { return DistanceInSpace(between_, pair).rate; }
+  void derivatives(const SpatialPair& pair, double* g, double* rateByPosition) const override {
+    const DistanceInSpace line(between_, pair);
+    Eigen::Map<SpatialPairVector>{g} = line.g;
+    Eigen::Map<SpatialPairVector>{rateByPosition} = line.hessian() * line.v;
+  }
+
+ private:
+  VectorFunction between_;
+};
+
 /// A signal of a controller: a formula of other symbols.
 class Signal final : public StateQuantity {
  public:
@@ -206,17 +274,26 @@ class Signal final : public StateQuantity {
 };
 
 std::unique_ptr<StateQuantity> ofBody(const CoordinateLayout& places, int body, std::string_view quantity) {
-  const auto found = findBodyQuantity(quantity);
+  const bool isSpatial = places.isSpatial(body);
+  const auto found = findBodyQuantity(quantity, isSpatial ? FrameKind::Space : FrameKind::Plane);
   if (!found || found->level > 1) return nullptr;
+  if (isSpatial && found->level == 1 && found->component >= 3)
+    return std::make_unique<SpinComponent>(places.parameters(body), found->component - 3);
   return std::make_unique<Entry>(places.frame(body).first + found->component, found->level == 1);
 }
 
 std::unique_ptr<StateQuantity> ofPoint(const CoordinateLayout& places, const Mechanism& mechanism,
                                        PointRef point, std::string_view quantity) {
+  const int frame = frameOf(mechanism, point);
+  if (places.isSpatial(frame)) {
+    const int k = indexIn({"x", "y", "z", "vx", "vy", "vz"}, quantity);
+    if (k < 0) return nullptr;
+    return std::make_unique<SpatialPointComponent>(places, frame, inSpatialFrame(mechanism, point), k % 3,
+                                                   k >= 3);
+  }
   const int k = indexIn({"x", "y", "vx", "vy"}, quantity);
   if (k < 0) return nullptr;
-  return std::make_unique<PointComponent>(places, frameOf(mechanism, point), inFrame(mechanism, point), k % 2,
-                                          k >= 2);
+  return std::make_unique<PointComponent>(places, frame, inFrame(mechanism, point), k % 2, k >= 2);
 }
 
 std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mechanism& mechanism,
@@ -226,7 +303,7 @@ std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mec
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   if (const Vector3* slide = slideAxis(joint)) {
-    const AxisProjection axis{inPlane(*slide).normalized(), inFrame(mechanism, a), inFrame(mechanism, b)};
+    const AxisProjection axis{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)};
     return std::make_unique<Displacement>(places, frameA, frameB, axis, k == 1);
   }
   return std::make_unique<RelativeAngle>(places, frameA, frameB, k == 1);
@@ -237,6 +314,12 @@ std::unique_ptr<StateQuantity> ofForce(const CoordinateLayout& places, const Mec
   const int k = indexIn({"length", "rate"}, quantity);
   const auto ends = lineOf(force);
   if (k < 0 || !ends) return nullptr;
+  if (actsInSpace(mechanism, force))
+    return std::make_unique<SpatialDistance>(
+        places, frameOf(mechanism, ends->first), frameOf(mechanism, ends->second),
+        VectorFunction::point(1, inSpatialFrame(mechanism, ends->second)) -
+            VectorFunction::point(0, inSpatialFrame(mechanism, ends->first)),
+        k == 1);
   const SpringPoints points{inFrame(mechanism, ends->first), inFrame(mechanism, ends->second)};
   return std::make_unique<Distance>(places, frameOf(mechanism, ends->first), frameOf(mechanism, ends->second),
                                     points, k == 1);

@@ -22,8 +22,9 @@ struct Coordinate {
   /// body. −1: it is alone.
   int group = -1;
   Role role = Role::Motion;
-  bool isAngle = false;  ///< of a body, rad
-  PartRef part = {};     ///< whose it is; None in a system written by hand
+  bool isAngle = false;     ///< of a body, rad
+  bool isRotation = false;  ///< one of four Euler parameters
+  PartRef part = {};        ///< whose it is; None in a system written by hand
 };
 
 /// One of the constraint rows of a system.
@@ -37,8 +38,9 @@ struct ConstraintRow {
 struct SystemLayout {
   std::vector<Coordinate> coordinates;
   std::vector<ConstraintRow> rows;
-  int holonomic = 0;         ///< m_h: rows 0 … m_h − 1; the others are nonholonomic
-  SparsePattern mass;        ///< n × n
+  int holonomic = 0;       ///< m_h: rows 0 … m_h − 1; the others are nonholonomic
+  int normalisations = 0;  ///< rows 0 … hold the length of Euler parameters at 1; always kept, never shown
+  SparsePattern mass;      ///< n × n
   SparsePattern constraint;  ///< m × n; covers C_q, (C_q v + C_t)_q, and (C_q a − γ)_q, _v
   SparsePattern stiffness;   ///< n × n
   SparsePattern damping;     ///< n × n

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/text.h"
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
+#include "core/model/centre_motion.h"
 #include "core/model/part_values.h"
 #include "core/model/part_words.h"
 #include "core/model/particles.h"
@@ -11,8 +13,14 @@
 namespace holonom {
 namespace {
 
-constexpr bool Exact::*kExactFlags[] = {&Exact::x,  &Exact::y,  &Exact::angle,
-                                        &Exact::vx, &Exact::vy, &Exact::omega};
+constexpr bool Exact::*kExactFlags[] = {&Exact::x,  &Exact::y,     &Exact::angle, &Exact::vx,
+                                        &Exact::vy, &Exact::omega, &Exact::z,     &Exact::vz};
+
+/// Those of bodies in the plane; z and vz are the last.
+const std::vector<std::string>& planarExactWords() {
+  static const std::vector<std::string> words(exactWords().begin(), exactWords().end() - 2);
+  return words;
+}
 
 Exact readExact(const JsonCursor& cursor, const Body& body) {
   Exact exact;
@@ -21,7 +29,9 @@ Exact readExact(const JsonCursor& cursor, const Body& body) {
     const std::string& text = word.text();
     if (!body.turns() && (text == "angle" || text == "omega"))
       word.fail(tr("a particle has no angle"), tr("leave it out"));
-    bool& flag = exact.*exactFlag(word.choice(exactWords()));
+    if (!body.isSpatial() && (text == "z" || text == "vz"))
+      word.fail(tr("a body in the plane has no '{}'", text), tr("leave it out"));
+    bool& flag = exact.*exactFlag(word.choice(body.isSpatial() ? exactWords() : planarExactWords()));
     if (flag) word.fail(tr("'{}' is listed twice", word.text()), tr("remove one of the two"));
     flag = true;
   }
@@ -106,12 +116,40 @@ void readTraces(const JsonCursor& cursor, Body& body) {
     body.points[std::size_t(readEnd(cursor.element(i), body))].traced = true;
 }
 
-/// What rigid bodies have and a particle does not.
+/// The rotation of a body in space by Euler parameters instead of an axis and an angle.
+void readTurn(const JsonCursor& cursor, Body& body) {
+  constexpr double kNearlyOne = 1e-3;
+  const auto pose = cursor.find("pose");
+  const auto given = pose ? pose->find("eulerParameters") : std::nullopt;
+  if (!given) return;
+  for (const char* key : {"axis", "angle"})
+    if (const auto other = pose->find(key))
+      other->fail(tr("the rotation is given twice: by 'eulerParameters' and by '{}'", key),
+                  tr("leave one of the two out"));
+  if (given->size() != 4)
+    given->fail(tr("must be a list of four numbers [e0, e1, e2, e3], is {}", describeJson(given->value())));
+  Vector4 p;
+  for (std::size_t i = 0; i < 4; ++i) p[Eigen::Index(i)] = given->element(i).number();
+  const double length = p.stableNorm();
+  if (std::fabs(length - 1) > kNearlyOne)
+    given->fail(tr("the sum of the squares of the four Euler parameters must be 1, is {}",
+                   numberJson(p.squaredNorm())),
+                tr("divide them by the root of the sum, or give 'axis' and 'angle'"));
+  const AxisAngle turn = axisAngle(p / length);
+  body.axis = unitDirection(turn.axis).value_or(Body().axis);
+  body.angle = turn.angle;
+}
+
+/// What rigid bodies have and a particle, or a body in space, does not.
 void refuseValues(const JsonCursor& cursor, Body::Kind kind) {
   const auto flexible = cursor.find("flexible");
   if (flexible && kind == Body::Kind::Particle)
     flexible->fail(tr("a particle cannot bend"),
                    tr("leave it out, or leave \"type\" out: then the body is rigid"));
+  if (flexible && kind == Body::Kind::Spatial)
+    flexible->fail(tr("a body in space cannot bend yet"),
+                   tr("leave it out, or leave \"type\" out: then the body moves in the plane"));
+  if (kind == Body::Kind::Spatial) return;
   const std::vector<Described<Body>>& own = valuesOf(kind);
   const auto has = [&](const char* key) {
     return std::ranges::any_of(own, [&](const auto& value) { return std::string_view(value.key) == key; });
@@ -139,17 +177,17 @@ const std::vector<std::string>& shapeWords() {
 }
 
 const std::vector<std::string>& exactWords() {
-  static const std::vector<std::string> words{"x", "y", "angle", "vx", "vy", "omega"};
+  static const std::vector<std::string> words{"x", "y", "angle", "vx", "vy", "omega", "z", "vz"};
   return words;
 }
 
 bool Exact::*exactFlag(std::size_t word) { return kExactFlags[word]; }
 
-std::vector<Point> readPoints(const JsonCursor& cursor) {
+std::vector<Point> readPoints(const JsonCursor& cursor, bool inSpace) {
   std::vector<Point> points;
   for (const auto& [name, place] : cursor.members()) {
     requireName(place, name);
-    points.push_back({name, place.vector()});
+    points.push_back({name, place.vector(2, inSpace ? 3 : 2)});
   }
   return points;
 }
@@ -162,11 +200,15 @@ Body readBody(JsonCursor cursor, References& references) {
     body.kind = static_cast<Body::Kind>(type->choice(kindNames(bodyKinds())));
   refuseValues(cursor, body.kind);
   std::vector<std::string> keys{"name", "type", "exact", "points", "traces", "display"};
-  if (body.turns()) keys.push_back("flexible");
+  if (body.kind == Body::Kind::Rigid) keys.push_back("flexible");
   cursor.requireKeys(keysWith(std::move(keys), valuesOf(body.kind)));
-  readDescribed(cursor, body, valuesOf(body.kind), references);
+  const std::string parameters = "pose.eulerParameters";
+  readDescribed(cursor, body, valuesOf(body.kind), references,
+                body.isSpatial() ? std::vector{parameters} : std::vector<std::string>());
+  if (body.isSpatial()) readTurn(cursor, body);
+  if (const auto misfit = misfitOfInertia(body)) cursor.member("inertia").fail(misfit->what, misfit->remedy);
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact, body);
-  if (auto points = cursor.find("points")) body.points = readPoints(*points);
+  if (auto points = cursor.find("points")) body.points = readPoints(*points, body.isSpatial());
   if (auto traces = cursor.find("traces")) readTraces(*traces, body);
   if (auto flexible = cursor.find("flexible")) {
     body.flexible = readFlexible(*flexible, body);

@@ -53,10 +53,16 @@ double readNumber(const JsonCursor& cursor, bool isAngle, const FieldRange& rang
   return isAngle ? cursor.angle() : cursor.number();
 }
 
+void requireCount(const JsonCursor& list, std::size_t least, std::size_t most) {
+  if (list.size() >= least && list.size() <= most) return;
+  list.fail(least == most ? tr("must be a list of {} formulas, holds {}", most, list.size())
+                          : tr("must be a list of {} or {} formulas, holds {}", least, most, list.size()));
+}
+
 bool isAngle(const char* unit) { return *unit && parseUnit(unit).measuresAs(parseUnit("rad")); }
 
-Vector3 readDirection(const JsonCursor& cursor) {
-  const auto direction = unitDirection(cursor.vector());
+Vector3 readDirection(const JsonCursor& cursor, int least, int most) {
+  const auto direction = unitDirection(cursor.vector(least, most));
   if (!direction)
     cursor.fail(tr("the axis has no direction: its length is 0"), tr("give a direction such as [1, 0]"));
   return *direction;
@@ -87,9 +93,9 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
   const JsonCursor joint = cursor.member("joint");
   driver.joint = references.joint(joint);
   const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
-  if (const auto misfit = missingAngle(mechanism, driven)) joint.fail(misfit->what, misfit->remedy);
+  if (const auto misfit = missingCoordinate(mechanism, driven)) joint.fail(misfit->what, misfit->remedy);
   if (!isDrivable(mechanism, driven))
-    joint.fail(rowCount(driven) == 3
+    joint.fail(rowCount(mechanism, driven) == 3
                    ? tr("joint '{}' is fixed: there is nothing to drive", joint.text())
                    : tr("joint '{}' has no coordinate of its own that could be driven", joint.text()),
                tr("drive a {}", drivableKinds()));

@@ -98,7 +98,7 @@ PidController readPid(const JsonCursor& cursor, References& references, const Me
   const JsonCursor joint = cursor.member("joint");
   pid.joint = references.joint(joint);
   const Joint& moved = mechanism.joints[static_cast<std::size_t>(pid.joint)];
-  if (const auto misfit = missingAngle(mechanism, moved)) joint.fail(misfit->what, misfit->remedy);
+  if (const auto misfit = missingCoordinate(mechanism, moved)) joint.fail(misfit->what, misfit->remedy);
   if (!isDrivable(mechanism, moved))
     joint.fail(tr("joint '{}' has no position that could be controlled", joint.text()),
                tr("name a {}", drivableKinds()));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <type_traits>
 
 #include "core/base/text.h"
 #include "core/io/json_cursor.h"
@@ -23,8 +24,20 @@ template <typename Part>
 bool isAngle(const Described<Part>& value) {
   return isAngle(value.unit) || isAngle(value.turning);
 }
-/// Of length 1. Fails where it has none.
-Vector3 readDirection(const JsonCursor& cursor);
+/// Fails where a list has fewer or more entries.
+void requireCount(const JsonCursor& list, std::size_t least, std::size_t most);
+/// A vector of length 1, of so many numbers. Fails where it has no length.
+Vector3 readDirection(const JsonCursor& cursor, int least, int most);
+/// Whether a part acts in space; of a kind of joint or force as soon as its points or bodies are known.
+inline bool isInSpace(const Mechanism&, const Body& body) { return body.isSpatial(); }
+template <typename Part>
+bool isInSpace(const Mechanism& mechanism, const Part& part) {
+  if constexpr (std::is_constructible_v<AnyJoint, const Part&>)
+    return actsInSpace(mechanism, Joint{{}, part});
+  else if constexpr (std::is_constructible_v<AnyForce, const Part&>)
+    return actsInSpace(mechanism, Force{{}, part});
+  else return false;
+}
 
 /// Before and behind the dot of "pose.angle"; the first is empty where there is none.
 inline std::pair<std::string, std::string> outerAndInner(const std::string& key) {
@@ -42,12 +55,16 @@ std::optional<JsonCursor> findDescribed(const JsonCursor& object, const Describe
   return value.presence == Presence::Required && !value.when ? owner->member(inner) : owner->find(inner);
 }
 
-/// Fails where an object within has other keys than those of the values.
+/// Fails where an object within has other keys than those of the values and `more`.
 template <typename Part>
-void requireInnerKeys(const JsonCursor& object, const std::vector<Described<Part>>& values) {
+void requireInnerKeys(const JsonCursor& object, const std::vector<Described<Part>>& values,
+                      const std::vector<std::string>& more) {
   std::map<std::string, std::vector<std::string>> inner;
-  for (const Described<Part>& value : values)
-    if (const auto [outer, key] = outerAndInner(value.key); !outer.empty()) inner[outer].push_back(key);
+  const auto note = [&](const std::string& path) {
+    if (const auto [outer, key] = outerAndInner(path); !outer.empty()) inner[outer].push_back(key);
+  };
+  for (const Described<Part>& value : values) note(value.key);
+  for (const std::string& path : more) note(path);
   for (const auto& [outer, keys] : inner)
     if (const auto owner = object.find(outer)) owner->requireKeys(keys);
 }
@@ -70,7 +87,11 @@ struct ValueReader {
     part.*number = readNumber(at, isAngle(value), value.range);
   }
   void operator()(Vector3 Part::*vector) const {
-    part.*vector = value.isDirection ? readDirection(at) : at.vector();
+    const bool inSpace = value.where == Where::Space || isInSpace(references.mechanism(), part);
+    const int least = inSpace ? value.leastNumbers : 2, most = inSpace ? 3 : 2;
+    part.*vector = value.isDirection ? readDirection(at, least, most) : at.vector(least, most);
+    if (value.range.lowest == kPositive.lowest)
+      for (std::size_t i = 0; i < at.size(); ++i) at.element(i).positive();
   }
   void operator()(PointRef Part::*point) const { part.*point = references.point(at); }
   void operator()(const EndPoints<Part>& ends) const {
@@ -79,70 +100,14 @@ struct ValueReader {
   void operator()(const BodyIndex<Part>& body) const { part.*body.index = references.body(at); }
   void operator()(const JointIndex<Part>& joint) const { part.*joint.index = readLimited(at, references); }
   void operator()(const Formulas<Part>& formulas) const {
-    for (std::size_t i = 0; i < formulas.texts.size(); ++i)
-      part.*formulas.texts[i] = readFormula(componentOf(at, formulas, i));
+    const auto texts = formulas.where(isInSpace(references.mechanism(), part));
+    if (texts.size() > 1) requireCount(at, formulas.texts.size(), texts.size());
+    for (std::size_t i = 0; i < texts.size() && (texts.size() == 1 || i < at.size()); ++i)
+      part.*texts[i] = readFormula(componentOf(at, formulas, i));
   }
   void operator()(const Words<Part>& words) const {
     part.*words.flag = at.choice({words.inFile.begin(), words.inFile.end()}) == 1;
   }
-};
-
-/// Fails where the values do not go together, or belong to an alternative that the part does not have.
-template <typename Part>
-void requireWhole(const JsonCursor& object, const Part& part, const std::vector<Described<Part>>& values) {
-  if constexpr (requires { part.objection(); })
-    if (const auto why = part.objection())
-      (*why->key ? object.member(why->key) : object).fail(why->what, why->inFile);
-  for (const Described<Part>& value : values)
-    if (value.when && !value.when(part))
-      if (const auto found = object.find(value.key)) found->fail(tr("'{}' has no meaning here", value.key));
-}
-
-template <typename Part>
-void readDescribed(const JsonCursor& object, Part& part, const std::vector<Described<Part>>& values,
-                   const References& references) {
-  requireInnerKeys(object, values);
-  for (const Described<Part>& value : values)
-    if (const auto found = findDescribed(object, value))
-      std::visit(ValueReader<Part>{*found, part, value, references}, value.member);
-  requireWhole(object, part, values);
-}
-
-/// The object within under that key, a new one at the end where there is none.
-inline JsonObject& innerObject(JsonObject& object, const std::string& key) {
-  for (JsonMember& member : object)
-    if (member.key == key) return *member.value.object();
-  object.push_back({key, JsonObject()});
-  return *object.back().value.object();
-}
-
-/// A value as it stands in a file.
-template <typename Part>
-struct ValueWriter {
-  const Mechanism& mechanism;
-  const Part& part;
-
-  JsonValue operator()(double Part::*number) const { return part.*number; }
-  JsonValue operator()(std::optional<double> Part::*number) const { return (part.*number).value(); }
-  JsonValue operator()(Vector3 Part::*vector) const { return vectorOf(part.*vector); }
-  JsonValue operator()(PointRef Part::*point) const { return nameOf(mechanism, part.*point); }
-  JsonValue operator()(const EndPoints<Part>& ends) const {
-    return JsonArray{nameOf(mechanism, part.*ends.a), nameOf(mechanism, part.*ends.b)};
-  }
-  JsonValue operator()(const BodyIndex<Part>& body) const {
-    const int index = part.*body.index;
-    return index == kGround ? "ground" : mechanism.bodies[std::size_t(index)].name;
-  }
-  JsonValue operator()(const JointIndex<Part>& joint) const {
-    return mechanism.joints[std::size_t(part.*joint.index)].name;
-  }
-  JsonValue operator()(const Formulas<Part>& formulas) const {
-    if (formulas.texts.size() == 1) return part.*formulas.texts[0];
-    JsonArray texts;
-    for (const auto text : formulas.texts) texts.emplace_back(part.*text);
-    return texts;
-  }
-  JsonValue operator()(const Words<Part>& words) const { return words.inFile[part.*words.flag ? 1 : 0]; }
 };
 
 /// Whether it is what a new part has; references never are.
@@ -158,15 +123,86 @@ struct IsUsual {
   bool operator()(const auto&) const { return false; }
 };
 
+/// Fails where the values do not go together, or have no meaning where the part acts, or belong to an
+/// alternative that it does not have.
+template <typename Part>
+void requireWhole(const JsonCursor& object, const Part& part, const std::vector<Described<Part>>& values,
+                  bool inSpace) {
+  if constexpr (requires { part.objection(); })
+    if (const auto why = part.objection())
+      (*why->key ? object.member(why->key) : object).fail(why->what, why->inFile);
+  for (const Described<Part>& value : values)
+    if (value.when && !value.when(part))
+      if (const auto found = object.find(value.key)) found->fail(tr("'{}' has no meaning here", value.key));
+  const Part usual;
+  for (const Described<Part>& value : values)
+    if (!value.isMeant(inSpace) && !std::visit(IsUsual<Part>{part, usual}, value.member))
+      object.member(value.key).fail(
+          tr("'{}' has no meaning here", value.key),
+          inSpace ? tr("it belongs to parts in the plane") : tr("it belongs to parts in space"));
+}
+
+template <typename Part>
+void readDescribed(const JsonCursor& object, Part& part, const std::vector<Described<Part>>& values,
+                   const References& references, const std::vector<std::string>& more = {}) {
+  requireInnerKeys(object, values, more);
+  for (const Described<Part>& value : values)
+    if (const auto found = findDescribed(object, value))
+      std::visit(ValueReader<Part>{*found, part, value, references}, value.member);
+  requireWhole(object, part, values, isInSpace(references.mechanism(), part));
+}
+
+/// The object within under that key, a new one at the end where there is none.
+inline JsonObject& innerObject(JsonObject& object, const std::string& key) {
+  for (JsonMember& member : object)
+    if (member.key == key) return *member.value.object();
+  object.push_back({key, JsonObject()});
+  return *object.back().value.object();
+}
+
+/// A value as it stands in a file.
+template <typename Part>
+struct ValueWriter {
+  const Mechanism& mechanism;
+  const Part& part;
+  bool inSpace = false;
+  int leastNumbers = 2;
+
+  JsonValue operator()(double Part::*number) const { return part.*number; }
+  JsonValue operator()(std::optional<double> Part::*number) const { return (part.*number).value(); }
+  JsonValue operator()(Vector3 Part::*vector) const {
+    return inSpace ? spatialVectorOf(part.*vector, leastNumbers) : vectorOf(part.*vector);
+  }
+  JsonValue operator()(PointRef Part::*point) const { return nameOf(mechanism, part.*point); }
+  JsonValue operator()(const EndPoints<Part>& ends) const {
+    return JsonArray{nameOf(mechanism, part.*ends.a), nameOf(mechanism, part.*ends.b)};
+  }
+  JsonValue operator()(const BodyIndex<Part>& body) const {
+    const int index = part.*body.index;
+    return index == kGround ? "ground" : mechanism.bodies[std::size_t(index)].name;
+  }
+  JsonValue operator()(const JointIndex<Part>& joint) const {
+    return mechanism.joints[std::size_t(part.*joint.index)].name;
+  }
+  JsonValue operator()(const Formulas<Part>& formulas) const {
+    if (formulas.texts.size() == 1) return part.*formulas.texts[0];
+    JsonArray texts;
+    for (const auto text : formulas.where(inSpace)) texts.emplace_back(part.*text);
+    return texts;
+  }
+  JsonValue operator()(const Words<Part>& words) const { return words.inFile[part.*words.flag ? 1 : 0]; }
+};
+
 template <typename Part>
 void writeDescribed(JsonObject& object, const Mechanism& mechanism, const Part& part,
                     const std::vector<Described<Part>>& values) {
   const Part usual;
-  for (const Described<Part>& value : applying(values, part)) {
+  const bool inSpace = isInSpace(mechanism, part);
+  for (const Described<Part>& value : applying(values, part, inSpace)) {
     if (value.presence == Presence::Spared && std::visit(IsUsual<Part>{part, usual}, value.member)) continue;
     const auto [outer, inner] = outerAndInner(value.key);
     add(outer.empty() ? object : innerObject(object, outer), inner.c_str(),
-        std::visit(ValueWriter<Part>{mechanism, part}, value.member));
+        std::visit(ValueWriter<Part>{mechanism, part, inSpace, value.leastNumbers}, value.member));
   }
 }
 

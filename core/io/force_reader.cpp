@@ -22,8 +22,8 @@ bool hasFormula(const JsonCursor& cursor) {
     const auto found = formulas ? cursor.find(value.key) : std::nullopt;
     if (!found) continue;
     const std::size_t count = formulas->texts.size();
-    if (count > 1 && (!found->value().array() || found->size() != count)) continue;
-    for (std::size_t i = 0; i < count; ++i)
+    if (count > 1 && (!found->value().array() || found->size() < count)) continue;
+    for (std::size_t i = 0; i < (count > 1 ? found->size() : 1); ++i)
       if (isText(componentOf(*found, *formulas, i))) return true;
   }
   return false;
@@ -104,7 +104,7 @@ int readLimited(const JsonCursor& cursor, const References& references) {
   const int joint = references.joint(cursor);
   const Mechanism& mechanism = references.mechanism();
   const Joint& limited = mechanism.joints[static_cast<std::size_t>(joint)];
-  if (const auto misfit = missingAngle(mechanism, limited)) cursor.fail(misfit->what, misfit->remedy);
+  if (const auto misfit = missingCoordinate(mechanism, limited)) cursor.fail(misfit->what, misfit->remedy);
   if (!isDrivable(mechanism, limited))
     cursor.fail(tr("joint '{}' has no coordinate of its own that could be limited", cursor.text()),
                 tr("name a {}", drivableKinds()));
@@ -136,9 +136,11 @@ void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanis
       [&]<typename Kind>(const Kind& kind) {
         for (const Described<Kind>& value : Kind::values()) {
           const auto* formulas = std::get_if<Formulas<Kind>>(&value.member);
-          for (std::size_t i = 0; formulas && i < formulas->texts.size(); ++i)
-            requireFormula(componentOf(cursor.member(value.key), *formulas, i), kind.*formulas->texts[i],
-                           symbols, mechanism);
+          if (!formulas) continue;
+          const JsonCursor given = cursor.member(value.key);
+          const auto texts = formulas->where(isInSpace(mechanism, kind));
+          for (std::size_t i = 0; i < texts.size() && (texts.size() == 1 || i < given.size()); ++i)
+            requireFormula(componentOf(given, *formulas, i), kind.*texts[i], symbols, mechanism);
         }
       },
       force.kind);

@@ -134,9 +134,16 @@ double JsonCursor::angle() const {
   return copy.number();
 }
 
-Vector3 JsonCursor::vector() const {
-  if (size() != 2) fail(tr("must be a list of two numbers [x, y], is {}", describeJson(*value_)));
-  return {element(0).number(), element(1).number()};
+Vector3 JsonCursor::vector(int least, int most) const {
+  const int count = int(size());
+  if (count < least || count > most) {
+    if (most == 2) fail(tr("must be a list of two numbers [x, y], is {}", describeJson(*value_)));
+    if (least == 3) fail(tr("must be a list of three numbers, is {}", describeJson(*value_)));
+    fail(tr("must be a list of two or three numbers [x, y, z], is {}", describeJson(*value_)));
+  }
+  Vector3 vector;
+  for (int i = 0; i < count; ++i) vector[i] = element(std::size_t(i)).number();
+  return vector;
 }
 
 bool JsonCursor::boolean() const {

@@ -38,9 +38,10 @@ class JsonCursor {
   double positive() const;         ///< at least 1e-100
   double nonNegative() const;
   int integer(int minimum, int maximum) const;
-  bool boolean() const;    ///< true or false
-  double angle() const;    ///< rad: a number, or a string such as "30 deg" or "0.5 rad"
-  Vector3 vector() const;  ///< a list of two numbers
+  bool boolean() const;  ///< true or false
+  double angle() const;  ///< rad: a number, or a string such as "30 deg" or "0.5 rad"
+  /// A list of two numbers, or of so many; those left out are 0.
+  Vector3 vector(int least = 2, int most = 2) const;
   const std::string& text() const;
 
   /// A name that an expression can contain: letters, digits and _; with `dots`, several of them joined by

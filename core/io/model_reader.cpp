@@ -145,7 +145,7 @@ void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, Reference
                          bool unfinished) {
   if (auto ground = root.find("ground")) {
     ground->requireKeys({"points"});
-    if (auto points = ground->find("points")) mechanism.ground.points = readPoints(*points);
+    if (auto points = ground->find("points")) mechanism.ground.points = readPoints(*points, true);
   }
   references.addBody(kGround);
   const JsonCursor bodies = root.member("bodies");
@@ -173,7 +173,7 @@ Mechanism readDocument(const JsonCursor& root, bool unfinished = false) {
   References references(mechanism);
   if (auto name = root.find("name")) mechanism.name = name->text();
   if (auto description = root.find("description")) mechanism.description = description->text();
-  if (auto gravity = root.find("gravity")) mechanism.gravity = gravity->vector();
+  if (auto gravity = root.find("gravity")) mechanism.gravity = gravity->vector(2, 3);
   if (auto parameters = root.find("parameters")) mechanism.parameters = readParameters(*parameters);
   readGroundAndBodies(root, mechanism, references, unfinished);
   if (auto joints = root.find("joints"))

@@ -11,9 +11,10 @@
 namespace holonom {
 namespace {
 
-JsonObject pointsOf(const std::vector<Point>& points) {
+JsonObject pointsOf(const std::vector<Point>& points, bool inSpace) {
   JsonObject object;
-  for (const Point& point : points) object.push_back({point.name, vectorOf(point.position)});
+  for (const Point& point : points)
+    object.push_back({point.name, inSpace ? spatialVectorOf(point.position) : vectorOf(point.position)});
   return object;
 }
 
@@ -49,7 +50,7 @@ JsonValue bodyOf(const Mechanism& mechanism, const Body& body) {
   for (std::size_t i = 0; i < exactWords().size(); ++i)
     if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);
   if (!exact.empty()) add(object, "exact", std::move(exact));
-  addIfAny(object, "points", pointsOf(body.points));
+  addIfAny(object, "points", pointsOf(body.points, body.isSpatial()));
   JsonArray traces;
   for (const Point& point : body.points)
     if (point.traced) traces.emplace_back(point.name);
@@ -119,10 +120,10 @@ JsonValue documentOf(const Mechanism& mechanism) {
   add(root, "holonom", 1);
   addUnless(root, "name", mechanism.name, {});
   addUnless(root, "description", mechanism.description, {});
-  add(root, "gravity", vectorOf(mechanism.gravity));
+  add(root, "gravity", spatialVectorOf(mechanism.gravity));
   for (const auto& [name, value] : mechanism.parameters) parameters.push_back({name, value});
   addIfAny(root, "parameters", std::move(parameters));
-  addIfAny(ground, "points", pointsOf(mechanism.ground.points));
+  addIfAny(ground, "points", pointsOf(mechanism.ground.points, true));
   addIfAny(root, "ground", std::move(ground));
   JsonArray bodies;
   for (const Body& body : mechanism.bodies) bodies.push_back(bodyOf(mechanism, body));

@@ -39,7 +39,7 @@ class References {
   std::unordered_map<std::string, PointRef> points_;  ///< by "body.point"
 };
 
-std::vector<Point> readPoints(const JsonCursor& cursor);
+std::vector<Point> readPoints(const JsonCursor& cursor, bool inSpace);
 Body readBody(JsonCursor cursor, References& references);
 Joint readJoint(JsonCursor cursor, References& references);
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism);

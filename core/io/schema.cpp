@@ -25,10 +25,15 @@ JsonObject property(const std::string& name, const std::string& description) {
 template <typename Part>
 struct ValueSchema {
   const Described<Part>& value;
+  bool inSpace;  ///< whether the part can be there
 
   JsonObject operator()(double Part::*) const { return number(); }
   JsonObject operator()(std::optional<double> Part::*) const { return number(); }
-  JsonObject operator()(Vector3 Part::*) const { return any("vector"); }
+  JsonObject operator()(Vector3 Part::*) const {
+    if (!inSpace) return any("vector");
+    if (value.leastNumbers < 3) return any("spaceVector");
+    return any(value.range == kPositive ? "threePositive" : "threeNumbers");
+  }
   JsonObject operator()(PointRef Part::*) const {
     JsonObject point = any("pointRef");
     point.push_back({"not", JsonObject{{"pattern", "^ground\\."}}});
@@ -42,7 +47,8 @@ struct ValueSchema {
   JsonObject operator()(const Formulas<Part>& formulas) const {
     const int count = int(formulas.texts.size());
     if (count == 1) return any("formula");
-    return {{"type", "array"}, {"items", definition("formula")}, {"minItems", count}, {"maxItems", count}};
+    const int most = formulas.third ? 3 : count;
+    return {{"type", "array"}, {"items", definition("formula")}, {"minItems", count}, {"maxItems", most}};
   }
   JsonObject operator()(const Words<Part>& words) const {
     return {{"enum", JsonArray(words.inFile.begin(), words.inFile.end())}};
@@ -70,14 +76,15 @@ std::string descriptionOf(const Described<Part>& value) {
   if (value.presence == Presence::Required || (value.when && !value.when(usual))) return text;
   if (const auto* number = std::get_if<std::optional<double> Part::*>(&value.member))
     if (!(usual.*(*number))) return text;
-  std::string standard = formatJson(std::visit(ValueWriter<Part>{{}, usual}, value.member));
+  std::string standard = formatJson(std::visit(
+      ValueWriter<Part>{{}, usual, value.where == Where::Space, value.leastNumbers}, value.member));
   std::erase(standard, '\n');
   return text + " Default: " + standard + ".";
 }
 
 template <typename Part>
-JsonObject property(const Described<Part>& value) {
-  JsonObject made = std::visit(ValueSchema<Part>{value}, value.member);
+JsonObject property(const Described<Part>& value, bool inSpace) {
+  JsonObject made = std::visit(ValueSchema<Part>{value, inSpace}, value.member);
   made.push_back({"description", descriptionOf(value)});
   return made;
 }
@@ -90,26 +97,27 @@ JsonObject& objectAt(JsonValue& value, const std::string& key) {
 
 /// Into a definition of the frame. `required`: whether those that must be there must be there here.
 template <typename Part>
-void addValues(JsonValue& definition, const std::vector<Described<Part>>& values, bool required = true) {
+void addValues(JsonValue& definition, const std::vector<Described<Part>>& values, bool required = true,
+               bool inSpace = false) {
   for (const Described<Part>& value : values) {
     const auto [outer, inner] = outerAndInner(value.key);
     JsonValue* owner = &definition;
     if (!outer.empty()) owner = definition.find("properties")->find(outer);
-    objectAt(*owner, "properties").push_back({inner, property(value)});
+    objectAt(*owner, "properties").push_back({inner, property(value, inSpace)});
     if (required && value.presence == Presence::Required)
       definition.find("required")->array()->push_back(inner);
   }
 }
 
-/// A part of that kind. `of`: what kinds it is one of.
+/// A part of that kind. `of`: what kinds it is one of; `inSpace`: whether it can act there.
 template <typename Part>
 JsonObject objectOf(const char* name, const Text& what, const std::vector<Described<Part>>& values,
-                    const char* of) {
+                    const char* of, bool inSpace) {
   JsonObject properties{{"name", property("partName", std::string("Name of the ") + of + ".")},
                         {"type", JsonObject{{"const", name}, {"description", what.english()}}}};
   JsonArray required{"name", "type"};
   for (const Described<Part>& value : values) {
-    properties.push_back({value.key, property(value)});
+    properties.push_back({value.key, property(value, inSpace)});
     if (value.presence == Presence::Required && !value.when) required.push_back(value.key);
   }
   return {{"type", "object"},
@@ -149,7 +157,9 @@ void addJoints(JsonValue& definitions) {
     std::visit(
         [&]<typename Kind>(const Kind&) {
           const JointKind words = Kind::describe();
-          define(definitions, words.name, objectOf(words.name, words.what, pointsAndValues<Kind>(), "joint"));
+          define(
+              definitions, words.name,
+              objectOf(words.name, words.what, pointsAndValues<Kind>(), "joint", !words.rowsInSpace.empty()));
         },
         makeJoint(i, {}, {}, {}));
   defineChoice(definitions, "joint", jointKindNames());
@@ -160,7 +170,7 @@ void addForces(JsonValue& definitions, const JsonValue& frame) {
     std::visit(
         [&]<typename Kind>(const Kind&) {
           const PartKind words = Kind::describe();
-          JsonObject made = objectOf(words.name, words.what, Kind::values(), "force");
+          JsonObject made = objectOf(words.name, words.what, Kind::values(), "force", true);
           if (const JsonValue* more = frame.find(words.name)) extend(made, *more->object());
           define(definitions, words.name, std::move(made));
         },
@@ -169,13 +179,15 @@ void addForces(JsonValue& definitions, const JsonValue& frame) {
 }
 
 void addBodies(JsonValue& definitions) {
-  const char* const names[] = {"body", "particle"};  // of the definitions, in the order of Body::Kind
+  const char* const names[] = {"body", "particle",
+                               "spatialBody"};  // of the definitions, in the order of Body::Kind
   for (std::size_t i = 0; i < bodyKinds().size(); ++i) {
     JsonValue& definition = *definitions.find(names[i]);
     const PartKind& words = bodyKinds()[i];
     objectAt(definition, "properties")
         .push_back({"type", JsonObject{{"const", words.name}, {"description", words.what.english()}}});
-    addValues(definition, valuesOf(static_cast<Body::Kind>(i)));
+    const auto kind = static_cast<Body::Kind>(i);
+    addValues(definition, valuesOf(kind), true, kind == Body::Kind::Spatial);
   }
 }
 

@@ -13,6 +13,11 @@
 namespace holonom {
 
 inline JsonValue vectorOf(const Vector3& v) { return JsonArray{v.x(), v.y()}; }
+/// Without z where it is 0, if a file may leave it out.
+inline JsonValue spatialVectorOf(const Vector3& v, int leastNumbers = 2) {
+  if (leastNumbers < 3 && v.z() == 0) return vectorOf(v);
+  return JsonArray{v.x(), v.y(), v.z()};
+}
 
 template <typename Value>
 JsonValue valueOf(const Value& value) {

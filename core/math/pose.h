@@ -9,8 +9,6 @@
 
 namespace holonom {
 
-using Matrix3 = Eigen::Matrix3d;
-
 /// Where a frame is: its origin (m, ground axes), and its axes as columns of a rotation matrix.
 struct Pose {
   Vector3 position = Vector3::Zero();

@@ -97,9 +97,12 @@ void keepBeamCentred(Field& centre, int index) {
 void addKind(FieldGroup& group, const Section<Body>::At& at) {
   Field& kind = addField(
       group, "type", Text("Kind"), Field::Kind::Choice,
-      Text("A rigid body moves and turns; a particle is a point with mass, and its points are its place."),
+      Text("A rigid body moves and turns, in the plane or in space; a particle is a point with mass, and its "
+           "points are its place."),
       [at](const Mechanism& m) -> FieldValue { return int(at(const_cast<Mechanism&>(m)).kind); },
-      [at](Mechanism& m, const FieldValue& value) { changeKind(at(m), Body::Kind(std::get<int>(value))); });
+      [at](Mechanism& m, const FieldValue& value) {
+        changeKind(m, int(&at(m) - m.bodies.data()), Body::Kind(std::get<int>(value)));
+      });
   for (const PartKind& words : bodyKinds()) kind.choices.push_back(words.title);
   kind.structural = true;
 }
@@ -109,22 +112,25 @@ void addMassAndStart(FieldGroup& mass, FieldGroup& start, const Section<Body>::A
                      int index) {
   for (const Described<Body>& value : valuesOf(body.kind)) {
     const bool begins = std::string_view(value.key).find('.') != std::string_view::npos;
-    addDescribed<Body>(begins ? start : mass, at, {value});
+    addDescribed<Body>(begins ? start : mass, at, {value}, "", false, body.isSpatial());
   }
-  if (!body.turns()) return;
+  if (!body.turns() || body.isSpatial()) return;
   keepBeamCentred(mass.fields.back(), index);
   addShape(mass, at);
 }
 
-void addExact(FieldGroup& group, const Section<Body>::At& at, bool turns) {
+void addExact(FieldGroup& group, const Section<Body>::At& at, const Body& body) {
+  const bool turns = body.turns(), inSpace = body.isSpatial();
   Section<Exact> exact(group, [at](Mechanism& m) -> Exact& { return at(m).exact; });
   const std::string help =
       Text("Keep the given value when the parts are put together at the start; others give way.");
   exact.flag("exact.x", Text("Keep x"), &Exact::x, help);
   exact.flag("exact.y", Text("Keep y"), &Exact::y, help);
+  if (inSpace) exact.flag("exact.z", Text("Keep z"), &Exact::z, help);
   if (turns) exact.flag("exact.angle", Text("Keep the angle"), &Exact::angle, help);
   exact.flag("exact.vx", Text("Keep the velocity x"), &Exact::vx, help);
   exact.flag("exact.vy", Text("Keep the velocity y"), &Exact::vy, help);
+  if (inSpace) exact.flag("exact.vz", Text("Keep the velocity z"), &Exact::vz, help);
   if (turns) exact.flag("exact.omega", Text("Keep the angular velocity"), &Exact::omega, help);
 }
 
@@ -164,7 +170,7 @@ void addEnd(FieldGroup& group, int index, const Body& body, const char* key, con
 
 void addBeam(FieldGroup& group, const Mechanism& mechanism, int index) {
   const Body& body = mechanism.bodies[std::size_t(index)];
-  if (!body.turns()) return;
+  if (!body.turns() || body.isSpatial()) return;
   addField(
       group, "flexible", Text("Bends"), Field::Kind::Flag,
       Text("Makes the body a uniform elastic beam between two of its points; begins as a square bar of "
@@ -239,16 +245,20 @@ void addDisplay(FieldGroup& group, const Section<Body>::At& at) {
                       "size of the model."));
 }
 
-void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const std::string& key,
-              const std::string& label) {
+void addPlace(FieldGroup& group, const Mechanism& mechanism, const PartRef& owner, std::size_t place,
+              const std::string& key, const std::string& label) {
+  const bool inSpace =
+      owner.kind == PartRef::Kind::Body ? isSpatial(mechanism, owner.index) : isSpatial(mechanism);
   const auto at = [=](Mechanism& m) -> Point& { return pointsOf(m, bodyOf(owner))[place]; };
   Section<Point> section(group, at);
   if (owner.kind != PartRef::Kind::Body) {
-    section.vector(key, label, "m", &Point::position, Text("Where the point lies."));
+    section.vector(key, label, "m", &Point::position, Text("Where the point lies.")).inSpace = inSpace;
     return;
   }
-  section.vector(key, label, "m", &Point::position, Text("Where the point lies in the axes of the body."))
-      .set = [=](Mechanism& m, const FieldValue& value) {
+  Field& field = section.vector(key, label, "m", &Point::position,
+                                Text("Where the point lies in the axes of the body."));
+  field.inSpace = inSpace;
+  field.set = [=](Mechanism& m, const FieldValue& value) {
     reshape(m.bodies[std::size_t(owner.index)],
             [&](Body& body) { body.points[place].position = std::get<Vector3>(value); });
     centreBeam(m, owner.index);
@@ -267,7 +277,7 @@ FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
   FieldGroup group{Text("Points")};
   const std::vector<Point>& points = pointsOf(mechanism, bodyOf(owner));
   for (std::size_t i = 0; i < points.size(); ++i) {
-    addPlace(group, owner, i, "points." + points[i].name, points[i].name);
+    addPlace(group, mechanism, owner, i, "points." + points[i].name, points[i].name);
     const PartRef point{owner.kind, owner.index, int(i)};
     group.fields.back().rename = [point](Mechanism& m, const std::string& name) {
       renamePart(m, point, name);
@@ -285,10 +295,11 @@ FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
   return group;
 }
 
-FieldGroups pointFields(const Mechanism&, const PartRef& point) {
+FieldGroups pointFields(const Mechanism& mechanism, const PartRef& point) {
   FieldGroup group{Text("Point")};
   addName(group, point, tr("Name of the point; expressions that use it follow."));
-  addPlace(group, {point.kind, point.index}, std::size_t(point.point), "position", Text("Position"));
+  addPlace(group, mechanism, {point.kind, point.index}, std::size_t(point.point), "position",
+           Text("Position"));
   if (point.kind == PartRef::Kind::Body) addTrace(group, point, "traced", Text("Leaves a trace"));
   return {group};
 }
@@ -308,12 +319,12 @@ FieldGroups bodyFields(const Mechanism& mechanism, int index) {
   const Body& body = mechanism.bodies[std::size_t(index)];
   addKind(groups[0], at);
   addMassAndStart(groups[0], groups[1], at, body, index);
-  addExact(groups[2], at, body.turns());
+  addExact(groups[2], at, body);
   addBeam(groups[4], mechanism, index);
   addDisplay(groups[5], at);
   for (std::size_t i = 0; i < body.points.size(); ++i)
     addTrace(groups[6], {part.kind, index, int(i)}, "traces." + body.points[i].name, body.points[i].name);
-  if (!body.turns()) groups.erase(groups.begin() + 4);  // it cannot bend
+  if (!body.turns() || body.isSpatial()) groups.erase(groups.begin() + 4);  // it cannot bend
   return groups;
 }
 

@@ -8,6 +8,8 @@
 #include <numbers>
 #include <set>
 
+#include "core/math/pose.h"
+#include "core/model/centre_motion.h"
 #include "core/model/editing.h"
 #include "core/model/particles.h"
 #include "core/model/points_of.h"
@@ -33,10 +35,6 @@ double angleAlong(const Vector2& along) {
   if (std::abs(angle - count * kEighth) > kTrace) return angle;
   // no −0° and no −180°
   return count == 0 ? 0 : std::abs(count) * kEighth == std::numbers::pi ? std::numbers::pi : count * kEighth;
-}
-
-double angleOf(const Mechanism& mechanism, int body) {
-  return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle;
 }
 
 /// A, B … as in a textbook: a letter that no point and no part has yet.
@@ -105,6 +103,22 @@ bool samePlace(const Mechanism& mechanism, const PointRef& a, const PointRef& b)
                                  kSameShare * characteristicLength(mechanism);
 }
 
+/// A direction of the ground in the axes of a body.
+Vector3 localDirection(const Mechanism& mechanism, int body, const Vector3& direction) {
+  if (isSpatial(mechanism, body))
+    return initialPose(mechanism.bodies[std::size_t(body)]).rotation.transpose() * direction;
+  const Vector2 origin = groundPosition(mechanism, body, Vector2::Zero());
+  return localPlace(mechanism, body, origin + inPlane(direction));
+}
+
+/// With its axis along z of the ground.
+RevoluteJoint hingeBetween(const Mechanism& mechanism, PointRef a, PointRef b) {
+  const auto axisIn = [&](int body) -> Vector3 {
+    return isSpatial(mechanism, body) ? localDirection(mechanism, body, Vector3::UnitZ()) : Vector3::UnitZ();
+  };
+  return {a, b, axisIn(a.body), axisIn(b.body)};
+}
+
 /// Whether joints hold the two points together already, directly or by way of others.
 bool joined(const Mechanism& mechanism, PointRef a, PointRef b) {
   std::vector<PointRef> cluster{a};
@@ -127,6 +141,7 @@ bool joined(const Mechanism& mechanism, PointRef a, PointRef b) {
 Vector2 groundPosition(const Mechanism& mechanism, int body, const Vector3& local) {
   if (body == kGround) return inPlane(local);
   const Body& frame = mechanism.bodies[std::size_t(body)];
+  if (frame.isSpatial()) return inPlane(initialPose(frame).toGround(local));
   return inPlane(frame.position) + Eigen::Rotation2Dd(frame.angle) * inPlane(local);
 }
 
@@ -137,7 +152,34 @@ Vector2 groundPosition(const Mechanism& mechanism, PointRef ref) {
 Vector2 localPlace(const Mechanism& mechanism, int body, const Vector2& position) {
   if (body == kGround) return position;
   const Body& frame = mechanism.bodies[std::size_t(body)];
+  if (frame.isSpatial())
+    return inPlane(initialPose(frame).toLocal({position.x(), position.y(), frame.position.z()}));
   return Eigen::Rotation2Dd(-frame.angle) * (position - inPlane(frame.position));
+}
+
+Vector3 startPlace(const Mechanism& mechanism, PointRef ref) {
+  const Vector3& local = localPosition(mechanism, ref);
+  if (ref.body == kGround) return local;
+  if (!isSpatial(mechanism, ref.body)) return groundPosition(mechanism, ref);
+  return initialPose(mechanism.bodies[std::size_t(ref.body)]).toGround(local);
+}
+
+double startAngle(const Mechanism& mechanism, int first, int second) {
+  if (isSpatial(mechanism, first) || isSpatial(mechanism, second)) return 0;
+  const auto angleOf = [&](int body) {
+    return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle;
+  };
+  return angleOf(second) - angleOf(first);
+}
+
+Vector3 startTurn(const Mechanism& mechanism, int first, int second) {
+  if (!isSpatial(mechanism, first) && !isSpatial(mechanism, second)) return Vector3::Zero();
+  const auto turnOf = [&](int body) -> Vector4 {
+    if (body == kGround) return Vector4::Unit(0);
+    return initialTurn(mechanism.bodies[std::size_t(body)]);
+  };
+  const AxisAngle turn = axisAngle(composed(inverse(turnOf(first)), turnOf(second)));
+  return turn.angle * turn.axis;
 }
 
 PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position) {
@@ -197,7 +239,7 @@ std::optional<int> join(Mechanism& mechanism, PointRef a, PointRef b) {
                b.body == kGround ? a.body : b.body)[std::size_t(b.body == kGround ? a.point : b.point)]
           .name;
   if (b.body == kGround) std::swap(a, b);  // ground comes first: motors turn the body, not the ground
-  return addJoint(mechanism, name, RevoluteJoint{a, b});
+  return addJoint(mechanism, name, hingeBetween(mechanism, a, b));
 }
 
 std::optional<int> pinToGround(Mechanism& mechanism, const Place& place) {
@@ -233,9 +275,9 @@ std::optional<int> addSlider(Mechanism& mechanism, const Place& place, const Vec
   return addJoint(mechanism, "slide1",
                   PrismaticJoint{guide,
                                  {body, 0},
-                                 localPlace(mechanism, carrier,
-                                            groundPosition(mechanism, carrier, Vector2::Zero()) + axis),
-                                 angleOf(mechanism, body) - angleOf(mechanism, carrier)});
+                                 localDirection(mechanism, carrier, axis),
+                                 startAngle(mechanism, carrier, body),
+                                 startTurn(mechanism, carrier, body)});
 }
 
 std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, const Vector2& on,
@@ -243,17 +285,15 @@ std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, 
   const int own = pin.point ? pin.point->body : pin.body.value_or(kGround);
   if (own == carrier || !(direction.norm() > 0)) return {};
   const PointRef slides = pointAt(mechanism, pin), through = pointAt(mechanism, carrier, on);
-  const Vector2 origin = groundPosition(mechanism, carrier, Vector2::Zero());
-  return addJoint(
-      mechanism, "slot1",
-      SlotJoint{through, slides, localPlace(mechanism, carrier, origin + direction.normalized())});
+  return addJoint(mechanism, "slot1",
+                  SlotJoint{through, slides, localDirection(mechanism, carrier, direction.normalized())});
 }
 
 std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b) {
   if (a.body == b.body) return {};
   if (isParticle(mechanism, a.body) || isParticle(mechanism, b.body)) return join(mechanism, a, b);
   if (b.body == kGround) std::swap(a, b);
-  const double angle = angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
+  const double angle = startAngle(mechanism, a.body, b.body);
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i) {
     Joint& joint = mechanism.joints[i];
     const auto [p, q] = endsOf(joint);
@@ -261,14 +301,16 @@ std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b) {
                       (samePlace(mechanism, p, b) && samePlace(mechanism, q, a));
     if (!same || !kindOf(joint).pointsCoincide()) continue;
     if (kindOf(joint).keepsAngle()) return {};
-    joint.kind = FixedJoint{p, q, angleOf(mechanism, q.body) - angleOf(mechanism, p.body)};
+    joint.kind =
+        FixedJoint{p, q, startAngle(mechanism, p.body, q.body), startTurn(mechanism, p.body, q.body)};
     for (int driver = int(mechanism.drivers.size()) - 1; driver >= 0; --driver)
       if (mechanism.drivers[std::size_t(driver)].joint == int(i))
         removePart(mechanism, {PartRef::Kind::Driver, driver});
     return int(i);
   }
   if (joined(mechanism, a, b)) return {};
-  return addJoint(mechanism, pointsOf(mechanism, b.body)[std::size_t(b.point)].name, FixedJoint{a, b, angle});
+  return addJoint(mechanism, pointsOf(mechanism, b.body)[std::size_t(b.point)].name,
+                  FixedJoint{a, b, angle, startTurn(mechanism, a.body, b.body)});
 }
 
 std::optional<int> addRollingDisc(Mechanism& mechanism, const Place& centre, const Vector2& contact) {

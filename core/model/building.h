@@ -31,6 +31,12 @@ struct Place {
 Vector2 groundPosition(const Mechanism& mechanism, int body, const Vector3& local);
 Vector2 groundPosition(const Mechanism& mechanism, PointRef ref);
 Vector2 localPlace(const Mechanism& mechanism, int body, const Vector2& position);
+/// The same with the third component.
+Vector3 startPlace(const Mechanism& mechanism, PointRef ref);
+/// How far the second body is turned against the first at the initial positions, rad: about z, 0 where one is
+/// in space; and as a vector along the axis whose length is the angle, 0 where both are in the plane.
+double startAngle(const Mechanism& mechanism, int first, int second);
+Vector3 startTurn(const Mechanism& mechanism, int first, int second);
 
 /// The point of a body, or of ground, at this place; a new one if it has none there. Of a particle its place.
 PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position);
@@ -91,6 +97,14 @@ int addEquations(Mechanism& mechanism);  ///< a controller: a filter of first or
 int addEvent(Mechanism& mechanism);      ///< recorded after 1 s
 int addOutput(Mechanism& mechanism);     ///< of the first body's height, or of the time where there is none
 
+// In space, where no mouse points.
+
+/// A box of 1 kg with a point at either end, at the origin or beside the bodies in space that are there.
+/// Returns it.
+int addSpatialBody(Mechanism& mechanism);
+/// A joint of two points: a ball joint where one of them moves in space, else as join().
+std::optional<int> joinInSpace(Mechanism& mechanism, PointRef a, PointRef b);
+
 /// The joints, springs and other connections at a body: whether something holds it.
 bool isFree(const Mechanism& mechanism, int body);
 void moveBody(Mechanism& mechanism, int body, const Vector2& shift);
@@ -102,7 +116,8 @@ bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target);
 /// where the mechanism stands. The bodies and joints of both are the same.
 void keepMotors(Mechanism& mechanism, const Mechanism& before);
 void keepAngles(Mechanism& mechanism);
-/// The coordinate of a joint at the initial positions (rad or m); 0 for joints without one.
+void keepAngles(const Mechanism& mechanism, Joint& joint);
+/// The coordinate of a joint at the initial positions (rad or m); 0 for joints without one, and in space.
 double jointCoordinate(const Mechanism& mechanism, const Joint& joint);
 
 }  // namespace holonom

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/math/pose.h"
 #include "core/model/building.h"
 
 #include <Eigen/Geometry>
@@ -8,16 +9,13 @@
 #include <numbers>
 
 #include "core/base/units.h"
+#include "core/model/centre_motion.h"
 #include "core/model/editing.h"
 #include "core/model/particles.h"
 #include "core/model/uniform_shape.h"
 
 namespace holonom {
 namespace {
-
-double angleOf(const Mechanism& mechanism, int body) {
-  return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle;
-}
 
 /// The motion later by a constant: a number in front that stands alone changes, anything else gets one.
 std::string shifted(const std::string& motion, double shift) {
@@ -45,25 +43,51 @@ bool stretchBar(Mechanism& mechanism, PointRef end, const Vector2& target) {
   return true;
 }
 
+/// As long as the last body in space is from its first to its second point.
+double lengthOfBox(const Mechanism& mechanism) {
+  constexpr double kLength = 0.3;  // m, and of the size of what is there
+  for (auto body = mechanism.bodies.rbegin(); body != mechanism.bodies.rend(); ++body)
+    if (body->isSpatial() && body->points.size() > 1)
+      if (const double length = (body->points[1].position - body->points[0].position).norm(); length > 0)
+        return length;
+  return mechanism.bodies.empty() ? kLength : kLength * characteristicLength(mechanism);
+}
+
+/// Of a body in space.
+void turnAboutZ(Body& body, double angle) {
+  const AxisAngle turn = axisAngle(composed(eulerParameters(Vector3::UnitZ(), angle), initialTurn(body)));
+  body.axis = turn.axis;
+  body.angle = turn.angle;
+}
+
+/// The point of a body in space, which keeps its z.
+void moveInItsPlane(Mechanism& mechanism, PointRef end, const Vector2& target) {
+  Body& body = mechanism.bodies[std::size_t(end.body)];
+  const double z = startPlace(mechanism, end).z();
+  body.points[std::size_t(end.point)].position = initialPose(body).toLocal({target.x(), target.y(), z});
+}
+
 }  // namespace
 
 Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind) {
   const auto [a, b] = endsOf(joint);
   JointStart start;
   if (const Vector3* axis = axisOf(joint)) start.axis = *axis;
-  const double* kept = keptAngle(joint);
-  start.angle = kept ? *kept : angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
-  start.distance = (groundPosition(mechanism, b) - groundPosition(mechanism, a)).norm();
+  const double* kept = actsInSpace(mechanism, joint) ? nullptr : keptAngle(joint);
+  start.angle = kept ? *kept : startAngle(mechanism, a.body, b.body);
+  start.turn = startTurn(mechanism, a.body, b.body);
+  start.distance = (startPlace(mechanism, b) - startPlace(mechanism, a)).norm();
   start.size = characteristicLength(mechanism);
   return {joint.name, makeJoint(kind, a, b, start)};
 }
 
 double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
+  if (actsInSpace(mechanism, joint)) return 0;
   const auto [a, b] = endsOf(joint);
-  if (kindOf(joint).coordinate == JointCoordinate::Angle)
-    return angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
+  if (kindOf(joint).coordinate == JointCoordinate::Angle) return startAngle(mechanism, a.body, b.body);
   if (const Vector3* slide = slideAxis(joint)) {
-    const Vector2 axis = Eigen::Rotation2Dd(angleOf(mechanism, a.body)) * inPlane(*slide).normalized();
+    const Vector2 axis =
+        Eigen::Rotation2Dd(startAngle(mechanism, kGround, a.body)) * directionInPlane(*slide);
     return axis.dot(groundPosition(mechanism, b) - groundPosition(mechanism, a));
   }
   return 0;
@@ -81,7 +105,7 @@ std::optional<int> addMotor(Mechanism& mechanism, int joint) {
 }
 
 std::optional<int> addSpring(Mechanism& mechanism, PointRef a, PointRef b) {
-  const double length = (groundPosition(mechanism, a) - groundPosition(mechanism, b)).norm();
+  const double length = (startPlace(mechanism, a) - startPlace(mechanism, b)).norm();
   if (a.body == b.body || !(length > 0)) return {};
   mechanism.forces.push_back(
       {uniqueName(mechanism, "spring1"), SpringDamper{a, b, kSpringStiffness, kSpringDamping, length}});
@@ -147,6 +171,34 @@ int addOutput(Mechanism& mechanism) {
   return int(mechanism.outputs.size()) - 1;
 }
 
+int addSpatialBody(Mechanism& mechanism) {
+  const double length = lengthOfBox(mechanism);
+  const Vector3 edges = length * Vector3(1, 2. / 3, 1. / 3);
+  Body body;
+  body.name = uniqueName(mechanism, "body1");
+  body.kind = Body::Kind::Spatial;
+  for (int k = 0; k < 3; ++k) body.moments[k] = body.mass / 12 * (edges.squaredNorm() - edges[k] * edges[k]);
+  body.points = {{"A", {-0.5 * length, 0}}, {"B", {0.5 * length, 0}}};
+  body.display.shape = Shape::Box;
+  const auto isTaken = [&](const Body& other) {
+    return other.isSpatial() && (other.position - body.position).norm() < length;
+  };
+  while (std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), isTaken))
+    body.position.x() += 1.5 * length;
+  mechanism.bodies.push_back(std::move(body));
+  return int(mechanism.bodies.size()) - 1;
+}
+
+std::optional<int> joinInSpace(Mechanism& mechanism, PointRef a, PointRef b) {
+  const std::optional<int> added = join(mechanism, a, b);
+  if (!added) return {};
+  Joint& joint = mechanism.joints[std::size_t(*added)];
+  if (!actsInSpace(mechanism, joint)) return added;
+  const auto [first, second] = endsOf(joint);
+  joint.kind = SphericalJoint{first, second};
+  return added;
+}
+
 bool isFree(const Mechanism& mechanism, int body) {
   return std::none_of(mechanism.joints.begin(), mechanism.joints.end(), [&](const Joint& joint) {
     const auto [a, b] = endsOf(joint);
@@ -160,13 +212,16 @@ void moveBody(Mechanism& mechanism, int body, const Vector2& shift) {
 
 void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle) {
   Body& turned = mechanism.bodies[std::size_t(body)];
-  turned.position = about + Eigen::Rotation2Dd(angle) * (inPlane(turned.position) - about);
-  if (turned.turns()) turned.angle += angle;
+  const Vector2 place = about + Eigen::Rotation2Dd(angle) * (inPlane(turned.position) - about);
+  turned.position = Vector3(place.x(), place.y(), turned.position.z());
+  if (turned.isSpatial()) turnAboutZ(turned, angle);
+  else if (turned.turns()) turned.angle += angle;
 }
 
 bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target) {
   if (end.body == kGround) {
-    mechanism.ground.points[std::size_t(end.point)].position = target;
+    Vector3& place = mechanism.ground.points[std::size_t(end.point)].position;
+    place = Vector3(target.x(), target.y(), place.z());
     return true;
   }
   if (isParticle(mechanism, end.body)) {
@@ -177,7 +232,8 @@ bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target) {
   const Body before = body;
   bool done = true;
   const bool shaped = changePoints(body, [&](Body& changed) {
-    if (changed.points.size() == 2) done = stretchBar(mechanism, end, target);
+    if (changed.isSpatial()) moveInItsPlane(mechanism, end, target);
+    else if (changed.points.size() == 2) done = stretchBar(mechanism, end, target);
     else changed.points[std::size_t(end.point)].position = localPlace(mechanism, end.body, target);
   });
   if (done && shaped) return true;
@@ -186,10 +242,13 @@ bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target) {
 }
 
 void keepAngles(Mechanism& mechanism) {
-  for (Joint& joint : mechanism.joints) {
-    const auto [a, b] = endsOf(joint);
-    if (double* kept = keptAngle(joint)) *kept = angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
-  }
+  for (Joint& joint : mechanism.joints) keepAngles(mechanism, joint);
+}
+
+void keepAngles(const Mechanism& mechanism, Joint& joint) {
+  const auto [a, b] = endsOf(joint);
+  if (double* kept = keptAngle(joint)) *kept = startAngle(mechanism, a.body, b.body);
+  if (Vector3* kept = keptTurn(joint)) *kept = startTurn(mechanism, a.body, b.body);
 }
 
 void keepMotors(Mechanism& mechanism, const Mechanism& before) {

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/math/pose.h"
+
 namespace holonom {
 namespace {
 
@@ -13,17 +15,52 @@ Vector2 turned(double angle, const Vector2& s) {
 
 }  // namespace
 
+Vector4 initialTurn(const Body& body) { return eulerParameters(body.axis, body.angle); }
+
+Pose initialPose(const Body& body) {
+  if (!body.isSpatial()) return planarPose(body.position.x(), body.position.y(), body.angle);
+  return {body.position, rotationMatrix(initialTurn(body))};
+}
+
+Matrix3 inertiaTensor(const Body& body) {
+  Matrix3 J = body.moments.asDiagonal();
+  J(0, 1) = J(1, 0) = body.products.x();
+  J(0, 2) = J(2, 0) = body.products.y();
+  J(1, 2) = J(2, 1) = body.products.z();
+  return J;
+}
+
 CentreMotion centreMotion(const Body& body) {
+  if (body.isSpatial()) {
+    const Vector3 arm = initialPose(body).rotation * body.centreOfMass;
+    return {.place = body.position + arm,
+            .velocity = body.velocity + body.spin.cross(arm),
+            .p = initialTurn(body),
+            .spin = body.spin};
+  }
   const Vector2 arm = turned(body.angle, inPlane(body.centreOfMass));
-  return {inPlane(body.position) + arm, body.angle,
-          inPlane(body.velocity) + body.angularVelocity * perpendicular(arm), body.angularVelocity};
+  return {.place = inPlane(body.position) + arm,
+          .angle = body.angle,
+          .velocity = inPlane(body.velocity) + body.angularVelocity * perpendicular(arm),
+          .angularVelocity = body.angularVelocity};
 }
 
 void setCentreMotion(Body& body, const CentreMotion& motion) {
+  if (body.isSpatial()) {
+    const Vector4 p = motion.p.normalized();
+    const Vector3 arm = rotationMatrix(p) * body.centreOfMass;
+    const AxisAngle turn = axisAngle(p);
+    body.position = motion.place - arm;
+    body.axis = turn.axis;
+    body.angle = turn.angle;
+    body.velocity = motion.velocity - motion.spin.cross(arm);
+    body.spin = motion.spin;
+    return;
+  }
   const Vector2 arm = turned(motion.angle, inPlane(body.centreOfMass));
-  body.position = motion.place - arm;
+  body.position = inPlane(motion.place) - arm;
   body.angle = motion.angle;
-  body.velocity = motion.velocity - motion.angularVelocity * perpendicular(arm);
+  body.velocity = inPlane(motion.velocity) - motion.angularVelocity * perpendicular(arm);
   body.angularVelocity = motion.angularVelocity;
 }
 

@@ -52,10 +52,18 @@ template <typename Part>
 struct JointIndex {
   int Part::*index;
 };
-/// An expression of stateSymbols(), or a list of them along x and y. A number stands for itself.
+/// An expression of stateSymbols(), or a list of them along x and y, in space and z. A number stands for
+/// itself.
 template <typename Part>
 struct Formulas {
   std::vector<std::string Part::*> texts;
+  std::string Part::*third = nullptr;  ///< along z, where there is one; "0" where a file leaves it out
+
+  std::vector<std::string Part::*> where(bool inSpace) const {
+    auto all = texts;
+    if (inSpace && third) all.push_back(third);
+    return all;
+  }
 };
 /// A flag with words for no and yes.
 template <typename Part>
@@ -64,6 +72,9 @@ struct Words {
   std::array<const char*, 2> inFile;
   std::array<Text, 2> shown;
 };
+
+/// Where a value has a meaning: everywhere, or only where the part acts in the plane, or in space.
+enum class Where { Anywhere, Plane, Space };
 
 /// What a kind of part says of one of its values. Reader, writer and schema (core/io), the property panel
 /// (fieldsOf()), referencesOf() and the check of the manual are made from lists of these.
@@ -82,6 +93,10 @@ struct Described {
   bool isDirection = false;             ///< of a vector: its length does not matter, and must not be 0
   bool (*when)(const Part&) = nullptr;  ///< of an alternative: whether the part has this value
   const char* turning = "";             ///< unit where the part acts at a joint that turns
+  Where where = Where::Anywhere;
+  int leastNumbers = 2;  ///< of a vector in space, which has three; those that a file leaves out are 0
+
+  bool isMeant(bool inSpace) const { return where == Where::Anywhere || (where == Where::Space) == inSpace; }
 };
 
 /// Those that a part has.
@@ -90,6 +105,14 @@ std::vector<Described<Part>> applying(const std::vector<Described<Part>>& values
   std::vector<Described<Part>> found;
   std::copy_if(values.begin(), values.end(), std::back_inserter(found),
                [&](const Described<Part>& value) { return !value.when || value.when(part); });
+  return found;
+}
+/// Those that have a meaning where it acts as well.
+template <typename Part>
+std::vector<Described<Part>> applying(const std::vector<Described<Part>>& values, const Part& part,
+                                      bool inSpace) {
+  std::vector<Described<Part>> found = applying(values, part);
+  std::erase_if(found, [&](const Described<Part>& value) { return !value.isMeant(inSpace); });
   return found;
 }
 

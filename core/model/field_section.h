@@ -120,10 +120,10 @@ class DescribedField {
  public:
   using At = typename Section<Part>::At;
   DescribedField(FieldGroup& group, const At& at, const Described<Part>& value, const std::string& prefix,
-                 bool turns)
+                 bool turns, bool inSpace)
       : group_(group), at_(at), section_(group, at, [at](Mechanism& m) { requireWhole(at(m)); }),
-        value_(value), key_(prefix + value.key), unit_(turns && *value.turning ? value.turning : value.unit) {
-  }
+        value_(value), key_(prefix + value.key), unit_(turns && *value.turning ? value.turning : value.unit),
+        inSpace_(inSpace) {}
 
   void operator()(double Part::*member) { number(member); }
   void operator()(std::optional<double> Part::*member) {
@@ -131,6 +131,8 @@ class DescribedField {
   }
   void operator()(Vector3 Part::*member) {
     Field& field = section_.vector(key_, value_.label, unit_, member, value_.help);
+    field.range = value_.range;
+    field.inSpace = inSpace_;
     if (!value_.isDirection) return;
     field.set = [at = at_, member, label = value_.label](Mechanism& m, const FieldValue& given) {
       const auto unit = unitDirection(std::get<Vector3>(given));
@@ -152,11 +154,12 @@ class DescribedField {
     section_.index(key_, value_.label, Field::Kind::Joint, joint.index, value_.help).structural = true;
   }
   void operator()(const Formulas<Part>& formulas) {
-    const bool single = formulas.texts.size() == 1;
-    for (std::size_t i = 0; i < formulas.texts.size(); ++i)
+    const auto texts = formulas.where(inSpace_);
+    const bool single = texts.size() == 1;
+    for (std::size_t i = 0; i < texts.size(); ++i)
       section_.expression(single ? key_ : key_ + "." + std::to_string(i),
-                          single ? value_.label.str() : value_.label.str() + " " + "xyz"[i], unit_,
-                          formulas.texts[i], value_.help);
+                          single ? value_.label.str() : value_.label.str() + " " + "xyz"[i], unit_, texts[i],
+                          value_.help);
   }
   void operator()(const Words<Part>& words) {
     section_.choice(key_, value_.label, {words.shown[0], words.shown[1]}, words.flag, value_.help);
@@ -177,15 +180,17 @@ class DescribedField {
   Section<Part> section_;
   const Described<Part>& value_;
   std::string key_, unit_;
+  bool inSpace_;
 };
 
 /// What a kind of part says of its values. `prefix`: of their keys. `turns`: it acts at a joint that turns.
+/// `inSpace`: the part is there.
 template <typename Part>
 void addDescribed(FieldGroup& group, const typename Section<Part>::At& at,
                   const std::vector<Described<Part>>& values, const std::string& prefix = {},
-                  bool turns = false) {
+                  bool turns = false, bool inSpace = false) {
   for (const Described<Part>& value : values)
-    std::visit(DescribedField<Part>(group, at, value, prefix, turns), value.member);
+    std::visit(DescribedField<Part>(group, at, value, prefix, turns, inSpace), value.member);
 }
 
 /// Parts of fieldsOf().

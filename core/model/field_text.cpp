@@ -88,10 +88,14 @@ Vector3 parseVector(const Field& field, const Mechanism& mechanism, const std::s
     } catch (const InputError&) {}
   }
   const std::vector<std::string> pieces = components(text);
-  if (pieces.size() != 2)
-    throw InputError(field.label, tr("needs two numbers"), tr("write x, y – for example 0.1, 0.2"));
-  return {parseQuantity(pieces[0], field.unit, unit, mechanism.parameters),
-          parseQuantity(pieces[1], field.unit, unit, mechanism.parameters)};
+  if (pieces.size() != 2 && !(field.inSpace && pieces.size() == 3))
+    throw field.inSpace
+        ? InputError(field.label, tr("needs three numbers"), tr("write x, y, z – for example 0.1, 0.2, 0.3"))
+        : InputError(field.label, tr("needs two numbers"), tr("write x, y – for example 0.1, 0.2"));
+  Vector3 vector;
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    vector[Eigen::Index(i)] = parseQuantity(pieces[i], field.unit, unit, mechanism.parameters);
+  return vector;
 }
 
 bool drivable(const Field& field, const Mechanism& mechanism, const Joint& joint) {
@@ -152,7 +156,7 @@ void checkField(const Field& field, const Mechanism& mechanism, const FieldValue
   }
   if (const auto* number = std::get_if<double>(&value)) checkNumber(field, *number);
   if (const auto* vector = std::get_if<Vector3>(&value))
-    for (const double component : *vector) checkNumber(field, component);
+    for (int i = 0; i < (field.inSpace ? 3 : 2); ++i) checkNumber(field, (*vector)[i]);
   if (field.kind == Kind::Integer) checkNumber(field, std::get<int>(value));
   if (field.kind == Kind::Expression) checkExpression(field, mechanism, std::get<std::string>(value));
 }
@@ -198,8 +202,9 @@ std::string fieldText(const Field& field, const Mechanism& mechanism, const Fiel
   if (const auto* stored = std::get_if<Vector3>(&value)) {
     const Vector3 vector = cleaned(*stored);
     const Unit bare{"", unit.numerator, unit.denominator};
-    const std::string pair = withUnit(vector.x(), bare, digits) + ", " + withUnit(vector.y(), bare, digits);
-    return unit.name.empty() ? pair : "(" + pair + ") " + unit.name;
+    std::string list = withUnit(vector.x(), bare, digits) + ", " + withUnit(vector.y(), bare, digits);
+    if (field.inSpace) list += ", " + withUnit(vector.z(), bare, digits);
+    return unit.name.empty() ? list : "(" + list + ") " + unit.name;
   }
   if (const auto* text = std::get_if<std::string>(&value))
     return field.kind == Kind::Expression && digits > 0 ? formulaForReading(*text, digits) : *text;

@@ -130,8 +130,10 @@ FieldGroups mechanismFields(const Mechanism& mechanism) {
   Section<Mechanism> whole(groups[0], [](Mechanism& m) -> Mechanism& { return m; });
   whole.text("name", Text("Name"), &Mechanism::name, Text("Title of the model."));
   whole.text("description", Text("Description"), &Mechanism::description, Text("One sentence about it."));
-  whole.vector("gravity", Text("Gravity"), "m/s²", &Mechanism::gravity,
-               Text("Acceleration of gravity; 0, -9.81 points down."));
+  whole
+      .vector("gravity", Text("Gravity"), "m/s²", &Mechanism::gravity,
+              Text("Acceleration of gravity; 0, -9.81 points down."))
+      .inSpace = isSpatial(mechanism);
   addRun(groups[2]);
   return groups;
 }

@@ -33,6 +33,7 @@ struct Field {
   std::string unit;  ///< SI; empty for a pure number
   std::string help;  ///< one sentence
   FieldRange range;
+  bool inSpace = false;              ///< a vector has three components, else two
   bool optional = false;             ///< may be absent
   bool structural = false;           ///< others depend on it: after a change the whole model must be checked
   std::vector<std::string> choices;  ///< of a choice, in the order of its values

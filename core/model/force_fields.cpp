@@ -9,7 +9,7 @@ namespace holonom {
 namespace {
 
 double spanOf(const Mechanism& mechanism, const PointRef& a, const PointRef& b) {
-  return (groundPosition(mechanism, a) - groundPosition(mechanism, b)).norm();
+  return (startPlace(mechanism, a) - startPlace(mechanism, b)).norm();
 }
 
 /// How many points and bodies a force takes.
@@ -39,6 +39,7 @@ Force converted(const Mechanism& mechanism, Force force, std::size_t kind) {
   std::visit(
       [&](const auto& from, auto& to) {
         if constexpr (requires { to.bodyFixed = from.bodyFixed; }) to.bodyFixed = from.bodyFixed;
+        if constexpr (requires { to.axis = from.axis; }) to.axis = from.axis;
         if constexpr (requires { to.value = numberText(from.value); }) to.value = numberText(from.value);
         if constexpr (requires { to.x = numberText(from.value.x()); })
           to.x = numberText(from.value.x()), to.y = numberText(from.value.y());
@@ -117,7 +118,9 @@ FieldGroups forceFields(const Mechanism& mechanism, int index) {
         const auto at = [index](Mechanism& m) -> Kind& {
           return std::get<Kind>(m.forces[std::size_t(index)].kind);
         };
-        addDescribed<Kind>(groups[0], at, applying(Kind::values(), kind), "", turns(mechanism, kind));
+        const bool inSpace = actsInSpace(mechanism, force);
+        addDescribed<Kind>(groups[0], at, applying(Kind::values(), kind, inSpace), "", turns(mechanism, kind),
+                           inSpace);
         if constexpr (std::is_same_v<Kind, Stop>) addEnds(groups[0], at, turns(mechanism, kind));
         if constexpr (std::is_same_v<Kind, Hand>) addGrabs(groups, kind, index);
       },

@@ -29,11 +29,17 @@ std::vector<Described<Kind>> atPoint(Described<Kind> value) {
 
 template <typename Kind>
 std::vector<Described<Kind>> turning(Described<Kind> value) {
-  return {{"on", Text("Acts on"), "", Text("The body that is turned."), BodyIndex<Kind>{&Kind::body},
-           kAnyNumber, kRequired},
-          {"reaction", Text("Reaction on"), "", Text("The body, or ground, that takes the opposite torque."),
-           BodyIndex<Kind>{&Kind::reaction, true}},
-          std::move(value)};
+  std::vector<Described<Kind>> list{
+      {"on", Text("Acts on"), "", Text("The body that is turned."), BodyIndex<Kind>{&Kind::body}, kAnyNumber,
+       kRequired},
+      {"reaction", Text("Reaction on"), "", Text("The body, or ground, that takes the opposite torque."),
+       BodyIndex<Kind>{&Kind::reaction, true}},
+      std::move(value),
+      {"axis", Text("Axis"), "", Text("About which it turns a body in space, ground axes."), &Kind::axis,
+       kAnyNumber, kSpared, true}};
+  list.back().where = Where::Space;
+  list.back().leastNumbers = 3;
+  return list;
 }
 
 constexpr Text kAtPoint("It acts at a point of a body.");
@@ -91,10 +97,11 @@ std::optional<Objection> ConstantForce::objection() const { return withoutBody(a
 
 PartKind ForceExpression::describe() { return {"force", Text("force by formulas"), kAtPoint}; }
 std::vector<Described<ForceExpression>> ForceExpression::values() {
-  return atPoint<ForceExpression>({"value", Text("Force"), "N",
-                                   Text("A formula of the time, the parameters and quantities of the parts."),
-                                   Formulas<ForceExpression>{{&ForceExpression::x, &ForceExpression::y}},
-                                   kAnyNumber, kRequired});
+  return atPoint<ForceExpression>(
+      {"value", Text("Force"), "N",
+       Text("A formula of the time, the parameters and quantities of the parts."),
+       Formulas<ForceExpression>{{&ForceExpression::x, &ForceExpression::y}, &ForceExpression::z}, kAnyNumber,
+       kRequired});
 }
 std::optional<Objection> ForceExpression::objection() const { return withoutBody(at); }
 

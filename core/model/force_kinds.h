@@ -50,7 +50,8 @@ struct ConstantForce {
 struct ConstantTorque {
   int body = 0;
   int reaction = kGround;
-  double value = 0;  ///< N·m
+  double value = 0;                 ///< N·m
+  Vector3 axis = Vector3::UnitZ();  ///< that it turns about in space, ground axes, of length 1
   bool operator==(const ConstantTorque&) const = default;
 
   static PartKind describe();
@@ -65,6 +66,7 @@ struct TorqueExpression {
   int body = 0;
   int reaction = kGround;
   std::string value = "0";
+  Vector3 axis = Vector3::UnitZ();  ///< as of a constant one
   bool operator==(const TorqueExpression&) const = default;
 
   static PartKind describe();
@@ -77,13 +79,13 @@ struct TorqueExpression {
 /// of the body.
 struct ForceExpression {
   PointRef at;
-  std::string x = "0", y = "0";
+  std::string x = "0", y = "0", z = "0";  ///< z in space only
   bool bodyFixed = false;
   bool operator==(const ForceExpression&) const = default;
 
   static PartKind describe();
   static std::vector<Described<ForceExpression>> values();
-  ForceQuantities quantities() const { return {"fx", "fy"}; }
+  ForceQuantities quantities() const { return {"fx", "fy", "fz"}; }
   std::optional<Objection> objection() const;
 };
 

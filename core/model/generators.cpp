@@ -22,26 +22,50 @@ Body uniformBar(std::string name, Vector2 position) {
   return bar;
 }
 
-}  // namespace
-
-Mechanism makeChain(int links) {
+/// Bars along x, held by joints of that kind at ground and to each other.
+template <typename Kind, typename Change>
+Mechanism chainOf(int links, const std::string& joint, Change&& change) {
   constexpr int kMostLinks = 1'000'000;
   if (links < 1 || links > kMostLinks)
     throw InputError("links", tr("a chain cannot have {} links", links),
                      tr("give a number from 1 to {}", kMostLinks));
   Mechanism chain;
   chain.name = trn(links, "Chain of {} link", "Chain of {} links");
-  chain.description =
-      Text("Uniform bars of 1 m and 1 kg, hinged at ground and to each other, released from the horizontal.");
   chain.ground.points = {{"origin", Vector2::Zero()}};
   for (int i = 0; i < links; ++i) {
     const std::string number = std::to_string(i + 1);
-    chain.bodies.push_back(uniformBar("link" + number, {static_cast<double>(i), 0}));
+    change(chain.bodies.emplace_back(uniformBar("link" + number, {static_cast<double>(i), 0})));
     const PointRef before = i == 0 ? PointRef{kGround, 0} : PointRef{i - 1, 1};
-    chain.joints.push_back({"hinge" + number, RevoluteJoint{before, {i, 0}}});
+    chain.joints.push_back({joint + number, Kind{before, {i, 0}}});
   }
+  return chain;
+}
+
+}  // namespace
+
+Mechanism makeChain(int links) {
+  Mechanism chain = chainOf<RevoluteJoint>(links, "hinge", [](Body&) {});
+  chain.description =
+      Text("Uniform bars of 1 m and 1 kg, hinged at ground and to each other, released from the horizontal.");
   const std::string tip = chain.bodies.back().name + ".end";
   chain.outputs = {{"tip.x", tip + ".x", "m"}, {"tip.y", tip + ".y", "m"}};
+  return chain;
+}
+
+Mechanism makeSpatialChain(int links) {
+  constexpr double kRadius = 0.02;  // m
+  Mechanism chain = chainOf<SphericalJoint>(links, "ball", [](Body& bar) {
+    bar.kind = Body::Kind::Spatial;
+    const double along = bar.mass * kRadius * kRadius / 2, across = bar.inertia + along / 2;
+    bar.moments = Vector3(along, across, across);
+    bar.inertia = Body().inertia;
+  });
+  chain.description = Text(
+      "Round bars of 1 m, 1 kg and 40 mm on ball joints, at ground and at each other, released from the "
+      "horizontal.");
+  chain.gravity = Vector3(0, 0, -9.81);
+  const std::string tip = chain.bodies.back().name + ".end";
+  chain.outputs = {{"tip.x", tip + ".x", "m"}, {"tip.y", tip + ".y", "m"}, {"tip.z", tip + ".z", "m"}};
   return chain;
 }
 

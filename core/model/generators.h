@@ -9,6 +9,10 @@ namespace holonom {
 /// `links` ≥ 1; total length 1 m times links, 1 kg per link; outputs tip.x and tip.y. Throws InputError.
 Mechanism makeChain(int links);
 
+/// The same in space: round bars of 1 m, 1 kg and 40 mm on ball joints, along x and at rest, with gravity
+/// along −z; outputs tip.x, tip.y and tip.z. Throws InputError.
+Mechanism makeSpatialChain(int links);
+
 /// The N-four-bar mechanism (IFToMM benchmark A02): `loops` + 1 upright bars on the ground, 1 m apart, joined
 /// at their tips by `loops` couplers; all bars 1 m and 1 kg. Starts upright, tips moving at 1 m/s to the
 /// right. It moves as a parallelogram and loses `loops` independent constraints each time the bars lie flat.

@@ -25,11 +25,13 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
   for (const JointKind& kind : jointKinds()) type.choices.push_back(kind.title);
   type.structural = true;
   std::visit(
-      [&]<typename Kind>(const Kind&) {
+      [&]<typename Kind>(const Kind& kind) {
         const auto at = [index](Mechanism& m) -> Kind& {
           return std::get<Kind>(m.joints[std::size_t(index)].kind);
         };
-        addDescribed<Kind>(groups[0], at, pointsAndValues<Kind>());
+        const bool inSpace = actsInSpace(mechanism, mechanism.joints[std::size_t(index)]);
+        addDescribed<Kind>(groups[0], at, applying(pointsAndValues<Kind>(), kind, inSpace), "", false,
+                           inSpace);
       },
       mechanism.joints[std::size_t(index)].kind);
   return groups;

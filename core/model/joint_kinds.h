@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/math/euler_parameters.h"
 #include "core/model/described.h"
 #include "core/model/point_ref.h"
 
@@ -34,16 +35,20 @@ struct JointKind {
   Text title;                  ///< in engineers' words, within a sentence
   Text what;                   ///< what it does, one sentence
   Text first, second;          ///< what the two points are
-  std::vector<JointRow> rows;  ///< nonholonomic ones last
-  JointCoordinate coordinate = JointCoordinate::None;
+  std::vector<JointRow> rows;  ///< in the plane, nonholonomic ones last; none: it is one in space only
+  JointCoordinate coordinate = JointCoordinate::None;  ///< in the plane
+  std::vector<JointRow> rowsInSpace = {};              ///< none: it is one in the plane only
 
-  int count(JointRow::Keeps what) const {
+  static int count(const std::vector<JointRow>& rows, JointRow::Keeps what) {
     return int(std::count_if(rows.begin(), rows.end(), [&](const JointRow& r) { return r.keeps == what; }));
   }
+  int count(JointRow::Keeps what) const { return count(rows, what); }
   /// The two points are one, wherever the bodies are.
-  bool pointsCoincide() const { return count(JointRow::Keeps::Place) == 2; }
+  bool pointsCoincide() const {
+    return count(JointRow::Keeps::Place) == 2 || count(rowsInSpace, JointRow::Keeps::Place) == 3;
+  }
   bool keepsAngle() const { return count(JointRow::Keeps::Angle) > 0; }
-  /// What it keeps is measured in the axes of the first body, of the second: they must have some.
+  /// What it keeps in the plane is measured in axes of the first body, of the second: they must have some.
   bool needsFirstAxes() const { return needsSecondAxes() || count(JointRow::Keeps::Line) > 0; }
   bool needsSecondAxes() const { return keepsAngle() || count(JointRow::Keeps::Velocity) > 0; }
   bool keepsPositions() const { return count(JointRow::Keeps::Velocity) < int(rows.size()); }
@@ -53,23 +58,81 @@ struct JointKind {
 struct JointStart {
   Vector3 axis = Vector3::UnitX();  ///< of the joint that was there
   double angle = 0;                 ///< θ_b − θ_a, rad
+  Vector3 turn;                     ///< of the second body's axes against the first's, rotation vector, rad
   double distance = 0;              ///< of the points, m
   double size = 1;                  ///< of the model, m
+
+  /// A direction in the axes of the first body, in those of the second.
+  Vector3 inSecond(const Vector3& first) const {
+    return rotationMatrix(eulerParameters(turn)).transpose() * first;
+  }
 };
 
 inline constexpr JointRow kRowX{"x", JointRow::Keeps::Place}, kRowY{"y", JointRow::Keeps::Place},
     kRowNormal{"normal", JointRow::Keeps::Line}, kRowAngle{"angle", JointRow::Keeps::Angle};
 
+/// In space: the place in ground axes; that from a line in two directions across it; turns about two axes
+/// across one, or about all three, for the axes of the two bodies that stay at right angles.
+inline const std::vector<JointRow>& placeInSpace() {
+  static const std::vector<JointRow> rows{kRowX, kRowY, {"z", JointRow::Keeps::Place}};
+  return rows;
+}
+inline const std::vector<JointRow>& acrossInSpace() {
+  static const std::vector<JointRow> rows{{"across 1", JointRow::Keeps::Line},
+                                          {"across 2", JointRow::Keeps::Line}};
+  return rows;
+}
+inline const std::vector<JointRow>& tiltInSpace() {
+  static const std::vector<JointRow> rows{{"tilt 1", JointRow::Keeps::Angle},
+                                          {"tilt 2", JointRow::Keeps::Angle}};
+  return rows;
+}
+inline const std::vector<JointRow>& turnInSpace() {
+  static const std::vector<JointRow> rows{{"turn 1", JointRow::Keeps::Angle},
+                                          {"turn 2", JointRow::Keeps::Angle},
+                                          {"turn 3", JointRow::Keeps::Angle}};
+  return rows;
+}
+inline std::vector<JointRow> operator+(std::vector<JointRow> rows, const std::vector<JointRow>& more) {
+  rows.insert(rows.end(), more.begin(), more.end());
+  return rows;
+}
+
 template <typename Kind>
 Described<Kind> heldAngle() {
-  return {"angle",         Text("Angle between the bodies"),
-          "rad",           Text("How far the second body is turned against the first; the joint keeps it."),
-          &Kind::angle,    kAnyNumber,
-          Presence::Spared};
+  Described<Kind> value{
+      "angle",         Text("Angle between the bodies"),
+      "rad",           Text("How far the second body is turned against the first; the joint keeps it."),
+      &Kind::angle,    kAnyNumber,
+      Presence::Spared};
+  value.where = Where::Plane;
+  return value;
+}
+template <typename Kind>
+Described<Kind> heldTurn() {
+  Described<Kind> value{"turn",
+                        Text("Turn between the bodies"),
+                        "rad",
+                        Text("How the second body is turned against the first in space, as a vector along "
+                             "the axis whose length is the angle; the joint keeps it."),
+                        &Kind::turn,
+                        kAnyNumber,
+                        Presence::Spared};
+  value.where = Where::Space;
+  value.leastNumbers = 3;
+  return value;
 }
 template <typename Kind>
 Described<Kind> direction(const Text& help) {
   return {"axis", Text("Direction"), "", help, &Kind::axis, kAnyNumber, Presence::Written, true};
+}
+/// An axis of a joint in space, fixed in the first or in the second body.
+template <typename Kind>
+Described<Kind> spatialAxis(const char* key, const Text& label, const Text& help, Vector3 Kind::*member) {
+  Described<Kind> value{key, label, "", help, member, kAnyNumber, Presence::Written, true};
+  value.where = Where::Space;
+  value.leastNumbers = 3;
+  return value;
 }
 
 /// The points between which a joint acts, and the values of its kind.
@@ -83,12 +146,16 @@ std::vector<Described<Kind>> pointsAndValues() {
   return all;
 }
 
-/// λ: force on the second body, ground axes.
+/// λ: force on the second body, ground axes; in space, where the axis that the two bodies share is given in
+/// the axes of each, then two moments across it.
 struct RevoluteJoint {
   PointRef a, b;
+  Vector3 hinge = Vector3::UnitZ(), secondHinge = Vector3::UnitZ();  ///< in the axes of a's body, of b's
   bool operator==(const RevoluteJoint&) const = default;
 
-  static RevoluteJoint make(PointRef a, PointRef b, const JointStart&) { return {a, b}; }
+  static RevoluteJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, Vector3::UnitZ(), start.inSecond(Vector3::UnitZ())};
+  }
   static JointKind describe() {
     return {"revolute",
             Text("hinge (revolute)"),
@@ -96,9 +163,16 @@ struct RevoluteJoint {
             Text("First point"),
             Text("Second point"),
             {kRowX, kRowY},
-            JointCoordinate::Angle};
+            JointCoordinate::Angle,
+            placeInSpace() + tiltInSpace()};
   }
-  static std::vector<Described<RevoluteJoint>> values() { return {}; }
+  static std::vector<Described<RevoluteJoint>> values() {
+    return {
+        spatialAxis("axis", Text("Axis"), Text("Axis of the hinge in space, in the axes of the first body."),
+                    &RevoluteJoint::hinge),
+        spatialAxis("secondAxis", Text("Axis in the second body"),
+                    Text("The same axis in the axes of the second body."), &RevoluteJoint::secondHinge)};
+  }
 };
 
 /// Point b slides along the line through point a with direction `axis`, fixed in a's body; θ_b − θ_a = angle.
@@ -106,11 +180,12 @@ struct RevoluteJoint {
 struct PrismaticJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitX();  ///< in the frame of a's body; need not be normalised in the file
-  double angle = 0;                 ///< rad
+  double angle = 0;                 ///< rad; in the plane
+  Vector3 turn;                     ///< in space: rotation vector from the axes of a's body to those of b's
   bool operator==(const PrismaticJoint&) const = default;
 
   static PrismaticJoint make(PointRef a, PointRef b, const JointStart& start) {
-    return {a, b, start.axis, start.angle};
+    return {a, b, start.axis, start.angle, start.turn};
   }
   static JointKind describe() {
     return {
@@ -120,31 +195,39 @@ struct PrismaticJoint {
         Text("Line through"),
         Text("Sliding point"),
         {kRowNormal, kRowAngle},
-        JointCoordinate::Way};
+        JointCoordinate::Way,
+        acrossInSpace() + turnInSpace()};
   }
   static std::vector<Described<PrismaticJoint>> values() {
     return {direction<PrismaticJoint>(
                 Text("Direction of the line in the axes of the first body; its length does not matter.")),
-            heldAngle<PrismaticJoint>()};
+            heldAngle<PrismaticJoint>(), heldTurn<PrismaticJoint>()};
   }
 };
 
 /// The points coincide and θ_b − θ_a = angle. λ: force x, y and moment on the second body.
 struct FixedJoint {
   PointRef a, b;
-  double angle = 0;  ///< rad
+  double angle = 0;  ///< rad; in the plane
+  Vector3 turn;      ///< in space: rotation vector from the axes of a's body to those of b's
   bool operator==(const FixedJoint&) const = default;
 
-  static FixedJoint make(PointRef a, PointRef b, const JointStart& start) { return {a, b, start.angle}; }
+  static FixedJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, start.angle, start.turn};
+  }
   static JointKind describe() {
     return {"fixed",
             Text("rigid (fixed)"),
             Text("The two points coincide and the bodies do not turn against each other."),
             Text("First point"),
             Text("Second point"),
-            {kRowX, kRowY, kRowAngle}};
+            {kRowX, kRowY, kRowAngle},
+            JointCoordinate::None,
+            placeInSpace() + turnInSpace()};
   }
-  static std::vector<Described<FixedJoint>> values() { return {heldAngle<FixedJoint>()}; }
+  static std::vector<Described<FixedJoint>> values() {
+    return {heldAngle<FixedJoint>(), heldTurn<FixedJoint>()};
+  }
 };
 
 /// A disc fixed to b's body, with its centre at point b, rolls without slip along the line through point a
@@ -212,7 +295,8 @@ struct SlotJoint {
             Text("Slot through"),
             Text("Pin"),
             {kRowNormal},
-            JointCoordinate::Way};
+            JointCoordinate::Way,
+            acrossInSpace()};
   }
   static std::vector<Described<SlotJoint>> values() {
     return {direction<SlotJoint>(
@@ -236,6 +320,8 @@ struct RodJoint {
             Text("The two points keep their distance."),
             Text("First point"),
             Text("Second point"),
+            {{"length", JointRow::Keeps::Distance}},
+            JointCoordinate::None,
             {{"length", JointRow::Keeps::Distance}}};
   }
   static std::vector<Described<RodJoint>> values() {
@@ -244,8 +330,117 @@ struct RodJoint {
   }
 };
 
-using AnyJoint = std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint,
-                              SlotJoint, RodJoint>;
+/// A ball joint: the points coincide, and the bodies turn against each other in every way. λ: force on the
+/// second body, ground axes. Between bodies in the plane a hinge.
+struct SphericalJoint {
+  PointRef a, b;
+  bool operator==(const SphericalJoint&) const = default;
+
+  static SphericalJoint make(PointRef a, PointRef b, const JointStart&) { return {a, b}; }
+  static JointKind describe() {
+    return {"spherical",
+            Text("ball joint (spherical)"),
+            Text("The two points coincide; the bodies turn against each other about every axis."),
+            Text("First point"),
+            Text("Second point"),
+            {kRowX, kRowY},
+            JointCoordinate::None,
+            placeInSpace()};
+  }
+  static std::vector<Described<SphericalJoint>> values() { return {}; }
+};
+
+/// A Cardan joint: the points coincide, and an axis of the first body stays at right angles to one of the
+/// second. λ: force on the second body, ground axes, and the moment across both axes.
+struct UniversalJoint {
+  PointRef a, b;
+  Vector3 axis = Vector3::UnitX(), secondAxis = Vector3::UnitY();  ///< in the axes of a's body, of b's
+  bool operator==(const UniversalJoint&) const = default;
+
+  static UniversalJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, Vector3::UnitX(), start.inSecond(Vector3::UnitY())};
+  }
+  static JointKind describe() {
+    return {"universal",
+            Text("Cardan joint (universal)"),
+            Text("The two points coincide; an axis of the first body stays at right angles to one of the "
+                 "second."),
+            Text("First point"),
+            Text("Second point"),
+            {},
+            JointCoordinate::None,
+            placeInSpace() + std::vector<JointRow>{{"turn", JointRow::Keeps::Angle}}};
+  }
+  static std::vector<Described<UniversalJoint>> values() {
+    return {
+        spatialAxis("axis", Text("First axis"), Text("Axis of the cross in the axes of the first body."),
+                    &UniversalJoint::axis),
+        spatialAxis("secondAxis", Text("Second axis"),
+                    Text("Axis of the cross in the axes of the second body."), &UniversalJoint::secondAxis)};
+  }
+};
+
+/// The second point slides along an axis through the first, about which the bodies turn. λ: two forces on the
+/// second body across the axis, and two moments across it.
+struct CylindricalJoint {
+  PointRef a, b;
+  Vector3 axis = Vector3::UnitZ(), secondAxis = Vector3::UnitZ();  ///< in the axes of a's body, of b's
+  bool operator==(const CylindricalJoint&) const = default;
+
+  static CylindricalJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, Vector3::UnitZ(), start.inSecond(Vector3::UnitZ())};
+  }
+  static JointKind describe() {
+    return {"cylindrical",
+            Text("shaft in a sleeve (cylindrical)"),
+            Text("The second point slides along an axis through the first, and the bodies turn about it."),
+            Text("Axis through"),
+            Text("Sliding point"),
+            {},
+            JointCoordinate::None,
+            acrossInSpace() + tiltInSpace()};
+  }
+  static std::vector<Described<CylindricalJoint>> values() {
+    return {
+        spatialAxis("axis", Text("Axis"), Text("Direction of the axis in the axes of the first body."),
+                    &CylindricalJoint::axis),
+        spatialAxis("secondAxis", Text("Axis in the second body"),
+                    Text("The same axis in the axes of the second body."), &CylindricalJoint::secondAxis)};
+  }
+};
+
+/// The second body slides and turns on a plane of the first, through the first point. λ: the force on the
+/// second body across the plane, and two moments.
+struct PlanarJoint {
+  PointRef a, b;
+  Vector3 axis = Vector3::UnitZ(),
+          secondAxis = Vector3::UnitZ();  ///< normal, in the axes of a's body, of b's
+  bool operator==(const PlanarJoint&) const = default;
+
+  static PlanarJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, Vector3::UnitZ(), start.inSecond(Vector3::UnitZ())};
+  }
+  static JointKind describe() {
+    return {"planar",
+            Text("body on a plane (planar)"),
+            Text("The second body slides on a plane of the first, and turns about its normal."),
+            Text("Plane through"),
+            Text("Point on the plane"),
+            {},
+            JointCoordinate::None,
+            std::vector<JointRow>{{"normal", JointRow::Keeps::Line}} + tiltInSpace()};
+  }
+  static std::vector<Described<PlanarJoint>> values() {
+    return {spatialAxis("axis", Text("Normal"), Text("Normal of the plane in the axes of the first body."),
+                        &PlanarJoint::axis),
+            spatialAxis("secondAxis", Text("Normal in the second body"),
+                        Text("The same normal in the axes of the second body."), &PlanarJoint::secondAxis)};
+  }
+};
+
+using AnyJoint =
+    std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint, SlotJoint, RodJoint,
+                 SphericalJoint, UniversalJoint, CylindricalJoint, PlanarJoint>;
 
 /// All kinds, in the order of AnyJoint.
 std::span<const JointKind> jointKinds();

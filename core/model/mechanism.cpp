@@ -5,6 +5,8 @@
 #include <cmath>
 #include <concepts>
 
+#include "core/math/pose.h"
+#include "core/model/centre_motion.h"
 #include "core/model/particles.h"
 #include "core/model/points_of.h"
 
@@ -32,20 +34,35 @@ std::vector<int> usedGroundPoints(const Mechanism& mechanism) {
 
 /// Points of all bodies at their initial pose, the bodies' origins, and the used points of ground, in ground
 /// axes.
-std::vector<Vector2> initialPlaces(const Mechanism& mechanism) {
-  std::vector<Vector2> places;
+std::vector<Vector3> initialPlaces(const Mechanism& mechanism) {
+  std::vector<Vector3> places;
   for (const int point : usedGroundPoints(mechanism))
-    places.push_back(inPlane(mechanism.ground.points.at(static_cast<std::size_t>(point)).position));
+    places.push_back(mechanism.ground.points.at(static_cast<std::size_t>(point)).position);
   for (const Body& body : mechanism.bodies) {
-    const double c = std::cos(body.angle), s = std::sin(body.angle);
-    const Vector2 origin = inPlane(body.position);
-    places.push_back(origin);
-    for (const Point& point : body.points) {
-      const Vector2 local = inPlane(point.position);
-      places.push_back(origin + c * local + s * perpendicular(local));
-    }
+    const Pose pose = initialPose(body);
+    places.push_back(pose.position);
+    for (const Point& point : body.points) places.push_back(pose.toGround(point.position));
   }
   return places;
+}
+
+/// In space all pairs are compared up to so many places, of more the diagonal of their box is near enough.
+constexpr std::size_t kFewPlaces = 400;
+
+double largestDistance(const std::vector<Vector3>& places) {
+  double largest = 0;
+  if (places.size() > kFewPlaces) {
+    Vector3 low = places.front(), high = low;
+    for (const Vector3& place : places) {
+      low = low.cwiseMin(place);
+      high = high.cwiseMax(place);
+    }
+    return (high - low).norm();
+  }
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (std::size_t j = i + 1; j < places.size(); ++j)
+      largest = std::max(largest, (places[i] - places[j]).norm());
+  return largest;
 }
 
 /// One half of the convex hull (Andrew's monotone chain) of places sorted in either direction.
@@ -60,6 +77,22 @@ void appendHalfHull(Iterator begin, Iterator end, std::vector<Vector2>& hull) {
     while (hull.size() >= first + 2 && turnsRight()) hull.pop_back();
     hull.push_back(*begin);
   }
+}
+
+/// The two farthest places are corners of the convex hull.
+double largestDistanceInPlane(const std::vector<Vector3>& all) {
+  std::vector<Vector2> places;
+  for (const Vector3& place : all) places.push_back(inPlane(place));
+  std::sort(places.begin(), places.end(), [](const Vector2& a, const Vector2& b) {
+    return a.x() != b.x() ? a.x() < b.x() : a.y() < b.y();
+  });
+  std::vector<Vector2> hull;
+  appendHalfHull(places.begin(), places.end(), hull);
+  appendHalfHull(places.rbegin(), places.rend(), hull);
+  double largest = 0;
+  for (std::size_t i = 0; i < hull.size(); ++i)
+    for (std::size_t j = i + 1; j < hull.size(); ++j) largest = std::max(largest, (hull[i] - hull[j]).norm());
+  return largest;
 }
 
 /// Of stops and springs, where all points lie on each other; 0 when there is none.
@@ -82,8 +115,9 @@ double lengthOfForces(const Mechanism& mechanism) {
 double largestGyrationRadius(const Mechanism& mechanism) {
   double largest = 0;
   for (const Body& body : mechanism.bodies)
-    if (body.turns() && body.mass > 0 && body.inertia > 0)
-      largest = std::max(largest, std::sqrt(body.inertia / body.mass));
+    if (const double inertia = body.isSpatial() ? body.moments.maxCoeff() : body.inertia;
+        body.turns() && body.mass > 0 && inertia > 0)
+      largest = std::max(largest, std::sqrt(inertia / body.mass));
   return largest;
 }
 
@@ -136,9 +170,40 @@ std::string nameOf(const Mechanism& mechanism, PointRef ref) {
   return body + "." + pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).name;
 }
 
-int rowCount(const Joint& joint) { return int(kindOf(joint).rows.size()); }
+bool isSpatial(const Mechanism& mechanism, int body) {
+  return body != kGround && mechanism.bodies[std::size_t(body)].isSpatial();
+}
+
+bool isSpatial(const Mechanism& mechanism) { return std::ranges::any_of(mechanism.bodies, &Body::isSpatial); }
+
+bool actsInSpace(const Mechanism& mechanism, const Joint& joint) {
+  const auto [a, b] = endsOf(joint);
+  return isSpatial(mechanism, a.body) || isSpatial(mechanism, b.body) || kindOf(joint).rows.empty();
+}
+
+bool actsInSpace(const Mechanism& mechanism, const Force& force) {
+  return std::visit(
+      [&](const auto& kind) {
+        if constexpr (requires { kind.joint; })
+          if (kind.joint >= 0) return actsInSpace(mechanism, mechanism.joints[std::size_t(kind.joint)]);
+        if constexpr (requires { kind.a, kind.b; })
+          return isSpatial(mechanism, kind.a.body) || isSpatial(mechanism, kind.b.body);
+        if constexpr (requires { kind.at.body; }) return isSpatial(mechanism, kind.at.body);
+        if constexpr (requires { kind.body, kind.reaction; })
+          return isSpatial(mechanism, kind.body) || isSpatial(mechanism, kind.reaction);
+        return false;
+      },
+      force.kind);
+}
+
+const std::vector<JointRow>& rowsOf(const Mechanism& mechanism, const Joint& joint) {
+  return actsInSpace(mechanism, joint) ? kindOf(joint).rowsInSpace : kindOf(joint).rows;
+}
+
+int rowCount(const Mechanism& mechanism, const Joint& joint) { return int(rowsOf(mechanism, joint).size()); }
 
 bool isDrivable(const Mechanism& mechanism, const Joint& joint) {
+  if (actsInSpace(mechanism, joint)) return false;
   const auto [a, b] = endsOf(joint);
   const JointCoordinate coordinate = kindOf(joint).coordinate;
   return coordinate == JointCoordinate::Way ||
@@ -164,26 +229,23 @@ const double* keptAngle(const Joint& joint) {
 
 double* keptAngle(Joint& joint) { return const_cast<double*>(keptAngle(std::as_const(joint))); }
 
+Vector3* keptTurn(Joint& joint) {
+  return const_cast<Vector3*>(memberOf<Vector3>(
+      joint, [](auto& kind) requires requires { kind.turn; } { return &kind.turn; }));
+}
+
 const double* discRadius(const Joint& joint) {
   return memberOf<double>(
       joint, [](auto& kind) requires requires { kind.radius; } { return &kind.radius; });
 }
 
-bool isAngleRow(const Joint& joint, int k) {
-  return kindOf(joint).rows.at(std::size_t(k)).keeps == JointRow::Keeps::Angle;
+bool isAngleRow(const Mechanism& mechanism, const Joint& joint, int k) {
+  return rowsOf(mechanism, joint).at(std::size_t(k)).keeps == JointRow::Keeps::Angle;
 }
 
 double characteristicLength(const Mechanism& mechanism) {
-  std::vector<Vector2> places = initialPlaces(mechanism);
-  std::sort(places.begin(), places.end(), [](const Vector2& a, const Vector2& b) {
-    return a.x() != b.x() ? a.x() < b.x() : a.y() < b.y();
-  });
-  std::vector<Vector2> hull;  // the two farthest places are corners of the convex hull
-  appendHalfHull(places.begin(), places.end(), hull);
-  appendHalfHull(places.rbegin(), places.rend(), hull);
-  double largest = 0;
-  for (std::size_t i = 0; i < hull.size(); ++i)
-    for (std::size_t j = i + 1; j < hull.size(); ++j) largest = std::max(largest, (hull[i] - hull[j]).norm());
+  const std::vector<Vector3> places = initialPlaces(mechanism);
+  double largest = isSpatial(mechanism) ? largestDistance(places) : largestDistanceInPlane(places);
   for (const Joint& joint : mechanism.joints)
     if (const double* radius = discRadius(joint)) largest = std::max(largest, 2 * *radius);
   if (!(largest > 0)) largest = lengthOfForces(mechanism);

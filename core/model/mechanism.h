@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/body_quantities.h"
 #include "core/math/types.h"
 #include "core/model/controller.h"
 #include "core/model/force_kinds.h"
@@ -38,9 +39,10 @@ struct Display {
   bool operator==(const Display&) const = default;
 };
 
-/// Initial values that assembly must keep (weight 1e6 instead of 1): of the centre of mass and the angle.
+/// Initial values that assembly must keep (weight 1e6 instead of 1): of the centre of mass and the rotation.
 struct Exact {
   bool x = false, y = false, angle = false, vx = false, vy = false, omega = false;
+  bool z = false, vz = false;  ///< of bodies in space
   bool operator==(const Exact&) const = default;
 };
 
@@ -73,29 +75,41 @@ struct FlexibleBeam {
   int coordinateCount() const { return lateralModes + (endShapes ? 2 : 0) + (longitudinal ? 2 : 0); }
 };
 
-/// A body in the plane. Its frame has its origin at `position` and is turned by `angle`; the equations use
-/// the coordinates of the centre of mass that its kind has.
+/// A body. Its frame has its origin at `position`, turned by `angle` about `axis`; the equations use the
+/// coordinates of the centre of mass that its kind has.
 struct Body {
   enum class Kind {
     Rigid,     ///< x, y, θ; with elastic coordinates where it is flexible
     Particle,  ///< x, y: a point with mass, without inertia, angle and axes; its points are its own place
+    Spatial,   ///< x, y, z and Euler parameters: a rigid body that moves and turns in space
   };
   std::string name;
   Kind kind = Kind::Rigid;
   double mass = 1;                         ///< kg, > 0
-  double inertia = 1;                      ///< about the centre of mass, kg·m², > 0
+  double inertia = 1;                      ///< about the centre of mass, kg·m², > 0; of bodies in the plane
   Vector3 centreOfMass = Vector3::Zero();  ///< in the body's frame, m
   Vector3 position = Vector3::Zero();      ///< initial position of the frame's origin, m
   double angle = 0;                        ///< initial angle, rad
   Vector3 velocity = Vector3::Zero();      ///< initial velocity of the frame's origin, m/s
-  double angularVelocity = 0;              ///< initial, rad/s
+  double angularVelocity = 0;              ///< initial, rad/s; of bodies in the plane
   Exact exact;
+
+  // Of bodies in space.
+  Vector3 moments = Vector3::Ones();   ///< Jxx, Jyy, Jzz about the centre of mass in the body's axes, kg·m²
+  Vector3 products = Vector3::Zero();  ///< Jxy, Jxz, Jyz of the same tensor: Jxy = −∫ x y dm
+  Vector3 axis = Vector3::UnitZ();     ///< that `angle` turns about, of length 1; z in the plane
+  Vector3 spin = Vector3::Zero();      ///< initial angular velocity, ground axes, rad/s
+
   std::vector<Point> points;
   std::optional<FlexibleBeam> flexible;  ///< absent: rigid
   Display display;
   bool operator==(const Body&) const = default;
 
-  bool turns() const { return kind != Kind::Particle; }  ///< it has an angle
+  bool turns() const { return kind != Kind::Particle; }  ///< it has axes
+  bool isSpatial() const { return kind == Kind::Spatial; }
+  FrameKind frame() const {
+    return isSpatial() ? FrameKind::Space : turns() ? FrameKind::Plane : FrameKind::Point;
+  }
 };
 
 struct Ground {
@@ -181,8 +195,17 @@ struct Mechanism {
   bool operator==(const Mechanism&) const = default;
 };
 
+bool isSpatial(const Mechanism& mechanism, int body);  ///< not the ground (kGround)
+bool isSpatial(const Mechanism& mechanism);            ///< whether any of its bodies is
+
 /// What there is to know of its kind.
 const JointKind& kindOf(const Joint& joint);
+/// Whether it acts in space: at a body that moves there, or because its kind does. Else in the plane.
+bool actsInSpace(const Mechanism& mechanism, const Joint& joint);
+/// The same of a force.
+bool actsInSpace(const Mechanism& mechanism, const Force& force);
+/// Its constraints, in the plane or in space.
+const std::vector<JointRow>& rowsOf(const Mechanism& mechanism, const Joint& joint);
 
 /// The two points that a joint connects.
 std::pair<PointRef, PointRef> endsOf(const Joint& joint);
@@ -200,10 +223,10 @@ const Vector3& localPosition(const Mechanism& mechanism, PointRef ref);
 std::string nameOf(const Mechanism& mechanism, PointRef ref);
 
 /// Number of constraint rows of a joint. A driver has one.
-int rowCount(const Joint& joint);
+int rowCount(const Mechanism& mechanism, const Joint& joint);
 
 /// Whether a driver can prescribe the coordinate of the joint: whether it has one. An angle is one only
-/// between bodies that turn.
+/// between bodies that turn. In space no joint can be driven yet.
 bool isDrivable(const Mechanism& mechanism, const Joint& joint);
 
 /// Its direction, of any length, in the frame of the body that its kind says; null where it has none.
@@ -215,11 +238,13 @@ const Vector3* slideAxis(const Joint& joint);
 /// The angle that it keeps between its bodies, rad; null where they turn against each other.
 const double* keptAngle(const Joint& joint);
 double* keptAngle(Joint& joint);
+/// The same in space, as a rotation vector from the axes of its first body to those of its second.
+Vector3* keptTurn(Joint& joint);
 /// Of a disc that rolls on a line, m; null where there is none.
 const double* discRadius(const Joint& joint);
 
 /// Whether the k-th row compares angles: its multiplier is a moment.
-bool isAngleRow(const Joint& joint, int k);
+bool isAngleRow(const Mechanism& mechanism, const Joint& joint, int k);
 
 /// A length that represents the model (m): the largest distance among the points of bodies, the bodies'
 /// positions and the points of ground that a joint or force acts at, and at least the diameter of a rolling

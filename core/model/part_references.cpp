@@ -16,7 +16,7 @@ struct OfDescribed {
   void operator()(const BodyIndex<Part>& body) const { found.bodies.push_back(&(part.*body.index)); }
   void operator()(const JointIndex<Part>& joint) const { found.joints.push_back(&(part.*joint.index)); }
   void operator()(const Formulas<Part>& formulas) const {
-    for (const auto text : formulas.texts) found.expressions.push_back(&(part.*text));
+    for (const auto text : formulas.where(true)) found.expressions.push_back(&(part.*text));
   }
   void operator()(const auto&) const {}  // refers to nothing
 };

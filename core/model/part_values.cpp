@@ -9,13 +9,56 @@ namespace {
 
 constexpr Presence kRequired = Presence::Required, kSpared = Presence::Spared;
 
+Described<Body> inSpace(Described<Body> value, int leastNumbers) {
+  value.where = Where::Space;
+  value.leastNumbers = leastNumbers;
+  return value;
+}
+
+const std::vector<Described<Body>>& valuesInSpace() {
+  static const std::vector<Described<Body>> values{
+      {"mass", Text("Mass"), "kg", Text("Mass of the body, greater than 0."), &Body::mass, kPositive,
+       kRequired},
+      inSpace({"inertia", Text("Moments of inertia"), "kg·m²",
+               Text("Jxx, Jyy and Jzz about the centre of mass in the axes of the body, greater than 0."),
+               &Body::moments, kPositive, kRequired},
+              3),
+      inSpace({"products", Text("Products of inertia"), "kg·m²",
+               Text("Jxy, Jxz and Jyz of the same tensor, with Jxy = −∫ x y dm."), &Body::products,
+               kAnyNumber, kSpared},
+              3),
+      inSpace({"centreOfMass", Text("Centre of mass"), "m", Text("Where it lies in the axes of the body."),
+               &Body::centreOfMass, kAnyNumber, kSpared},
+              2),
+      inSpace({"pose.position", Text("Position"), "m",
+               Text("Where the origin of the body's axes is at the start."), &Body::position, kAnyNumber,
+               kSpared},
+              2),
+      inSpace(
+          {"pose.axis", Text("Axis"), "", Text("About which the body is turned at the start, ground axes."),
+           &Body::axis, kAnyNumber, kSpared, true},
+          3),
+      {"pose.angle", Text("Angle"), "rad",
+       Text("How far the body is turned about that axis at the start, as a right-handed screw."),
+       &Body::angle, kAnyNumber, kSpared},
+      inSpace({"velocity.linear", Text("Velocity"), "m/s",
+               Text("Velocity of the origin of the body's axes at the start."), &Body::velocity, kAnyNumber,
+               kSpared},
+              2),
+      inSpace({"velocity.angular", Text("Angular velocity"), "rad/s",
+               Text("Angular velocity at the start, ground axes."), &Body::spin, kAnyNumber, kSpared},
+              3)};
+  return values;
+}
+
 }  // namespace
 
 std::span<const PartKind> bodyKinds() {
   static constexpr PartKind kinds[] = {
       {"rigid", Text("rigid body"), Text("It moves and turns; with an elastic part it bends.")},
-      {"particle", Text("particle"),
-       Text("A point with mass, which has no angle and no moment of inertia.")}};
+      {"particle", Text("particle"), Text("A point with mass, which has no angle and no moment of inertia.")},
+      {"spatial", Text("rigid body in space"),
+       Text("It moves and turns in space; its rotation has Euler parameters.")}};
   return kinds;
 }
 
@@ -70,7 +113,12 @@ const std::vector<Described<Body>>& valuesOf(Body::Kind kind) {
     });
     return values;
   }();
-  return kind == Body::Kind::Particle ? ofParticles : valuesOf<Body>();
+  switch (kind) {
+    case Body::Kind::Particle: return ofParticles;
+    case Body::Kind::Spatial: return valuesInSpace();
+    case Body::Kind::Rigid: break;
+  }
+  return valuesOf<Body>();
 }
 
 template <>

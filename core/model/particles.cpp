@@ -1,15 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/particles.h"
 
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <vector>
+
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/base/units.h"
+#include "core/math/pose.h"
+#include "core/model/building.h"
 #include "core/model/centre_motion.h"
+#include "core/model/part_references.h"
 
 namespace holonom {
 namespace {
 
 const std::string& nameOfBody(const Mechanism& mechanism, int body) {
   return mechanism.bodies[std::size_t(body)].name;
+}
+
+Misfit withoutAxes(const Joint& joint, const std::string& body) {
+  return {tr("the {} joint '{}' needs axes of '{}', and a particle has none", kindOf(joint).name, joint.name,
+             body),
+          tr("use a revolute joint, a rod or a slot whose pin it is, or make '{}' a rigid body", body)};
+}
+
+Misfit besideFlexible(const std::string& body) {
+  return {tr("'{}' bends, and cannot be joined to a body in space yet", body),
+          tr("make it rigid, or the other body one in the plane")};
 }
 
 /// Of a force, the body that it wants to turn or whose axes it uses; none where there is none.
@@ -39,14 +58,104 @@ struct NeedsAxes {
   }
 };
 
+bool isFlexible(const Mechanism& mechanism, int body) {
+  return body != kGround && mechanism.bodies[std::size_t(body)].flexible.has_value();
+}
+
+/// Of a force that acts in space, what it cannot do there yet.
+struct PlaneOnly {
+  std::optional<Text> operator()(const Stop& stop) const {
+    if (stop.joint >= 0) return {};  // missingCoordinate() tells
+    return Text("a stop cannot limit a distance to a body in space yet");
+  }
+  std::optional<Text> operator()(const Hand&) const {
+    return Text("the hand cannot pull a body in space yet");
+  }
+  template <typename Other>
+  std::optional<Text> operator()(const Other&) const {
+    return {};
+  }
+};
+
+std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Force& force) {
+  const auto* hand = std::get_if<Hand>(&force.kind);
+  const bool pulled = hand && std::ranges::any_of(hand->grabs, [&](const Hand::Grab& grab) {
+                        return isSpatial(mechanism, grab.body);
+                      });
+  if (!pulled && !actsInSpace(mechanism, force)) return {};
+  if (const auto what = std::visit(PlaneOnly(), force.kind))
+    return Misfit{what->str(), tr("use a spring and damper, a force or a torque, or bodies in the plane")};
+  const PartReferences references = referencesOf(const_cast<Force&>(force));  // reads only
+  std::vector<int> bodies;
+  for (const PointRef* point : references.points) bodies.push_back(point->body);
+  for (const int* body : references.bodies) bodies.push_back(*body);
+  for (const int body : bodies)
+    if (isFlexible(mechanism, body)) return besideFlexible(nameOfBody(mechanism, body));
+  return {};
+}
+
+/// The names of kinds of joints, in words: "revolute, slot or rod".
+template <typename Condition>
+std::string kindsThat(Condition&& condition) {
+  std::string words, last;
+  for (const JointKind& kind : jointKinds()) {
+    if (!condition(kind)) continue;
+    if (!last.empty()) words += (words.empty() ? "" : ", ") + last;
+    last = kind.name;
+  }
+  return words.empty() ? last : tr("{} or {}", words, last);
+}
+
+/// Of a joint that acts in space.
+std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Joint& joint) {
+  const auto [a, b] = endsOf(joint);
+  const JointKind& kind = kindOf(joint);
+  if (!isSpatial(mechanism, a.body) && !isSpatial(mechanism, b.body))
+    return Misfit{tr("the {} joint '{}' needs a body in space", kind.name, joint.name),
+                  tr("make one of its bodies a rigid body in space, or use another kind: {}",
+                     kindsThat([](const JointKind& other) { return !other.rows.empty(); }))};
+  if (kind.rowsInSpace.empty())
+    return Misfit{tr("the {} joint '{}' cannot act at a body in space yet", kind.name, joint.name),
+                  tr("use another kind: {}",
+                     kindsThat([](const JointKind& other) { return !other.rowsInSpace.empty(); }))};
+  for (const int body : {a.body, b.body})
+    if (isFlexible(mechanism, body)) return besideFlexible(nameOfBody(mechanism, body));
+  const bool turns = kind.count(kind.rowsInSpace, JointRow::Keeps::Angle) > 0,
+             slides = kind.count(kind.rowsInSpace, JointRow::Keeps::Line) > 0;
+  for (const int body : {a.body, b.body})
+    if (isParticle(mechanism, body) && (turns || (slides && body == a.body)))
+      return withoutAxes(joint, nameOfBody(mechanism, body));
+  return {};
+}
+
 }  // namespace
 
 bool isParticle(const Mechanism& mechanism, int body) {
   return body != kGround && !mechanism.bodies[std::size_t(body)].turns();
 }
 
+std::optional<Misfit> misfitOfInertia(const Body& body) {
+  if (!body.isSpatial()) return {};
+  constexpr double kRounding = 1e-9;
+  const Eigen::SelfAdjointEigenSolver<Matrix3> solver(inertiaTensor(body), Eigen::EigenvaluesOnly);
+  const Eigen::Vector3d principal = solver.eigenvalues();  // the largest is the last
+  if (!(principal[0] > 0))
+    return Misfit{tr("no body has these moments and products of inertia: about one axis the moment is {}",
+                     numberText(principal[0], 4)),
+                  tr("make the products smaller, or the moments larger")};
+  if (principal[2] > (1 + kRounding) * (principal[0] + principal[1]))
+    return Misfit{tr("no body has these moments of inertia: the largest, {}, is more than the other two "
+                     "together, {} and {}",
+                     numberText(principal[2], 4), numberText(principal[0], 4), numberText(principal[1], 4)),
+                  tr("they are those about the principal axes through the centre of mass; make the two "
+                     "smaller ones larger")};
+  return {};
+}
+
 std::optional<Misfit> misfitOf(const Body& body) {
-  if (body.turns()) return {};
+  if (body.isSpatial() && body.flexible)
+    return Misfit{tr("a body in space cannot bend yet"), tr("take the beam away, or make it rigid")};
+  if (body.turns()) return misfitOfInertia(body);
   if (body.flexible) return Misfit{tr("a particle cannot bend"), tr("take the beam away, or make it rigid")};
   for (const Point& point : body.points)
     if (point.position != body.centreOfMass)
@@ -56,26 +165,29 @@ std::optional<Misfit> misfitOf(const Body& body) {
 }
 
 std::optional<Misfit> misfitOf(const Mechanism& mechanism, const Joint& joint) {
+  if (actsInSpace(mechanism, joint)) return misfitInSpace(mechanism, joint);
   const auto [a, b] = endsOf(joint);
   const JointKind& kind = kindOf(joint);
   const bool first = kind.needsFirstAxes() && isParticle(mechanism, a.body);
   if (!first && !(kind.needsSecondAxes() && isParticle(mechanism, b.body))) return {};
-  const std::string& name = nameOfBody(mechanism, first ? a.body : b.body);
-  return Misfit{
-      tr("the {} joint '{}' needs axes of '{}', and a particle has none", kind.name, joint.name, name),
-      tr("use a revolute joint, a rod or a slot whose pin it is, or make '{}' a rigid body", name)};
+  return withoutAxes(joint, nameOfBody(mechanism, first ? a.body : b.body));
 }
 
 std::optional<Misfit> misfitOf(const Mechanism& mechanism, const Force& force) {
   const auto body = std::visit(NeedsAxes{mechanism}, force.kind);
-  if (!body) return {};
+  if (!body) return misfitInSpace(mechanism, force);
   const std::string& name = nameOfBody(mechanism, *body);
   return Misfit{tr("'{}' is a particle, which has no axes and cannot turn", name),
                 tr("use a force in the axes of ground, or make '{}' a rigid body", name)};
 }
 
-std::optional<Misfit> missingAngle(const Mechanism& mechanism, const Joint& joint) {
-  if (kindOf(joint).coordinate != JointCoordinate::Angle) return {};
+std::optional<Misfit> missingCoordinate(const Mechanism& mechanism, const Joint& joint) {
+  const JointCoordinate coordinate = kindOf(joint).coordinate;
+  if (coordinate != JointCoordinate::None && actsInSpace(mechanism, joint))
+    return Misfit{
+        tr("joint '{}' acts in space, where it cannot be driven, limited or controlled yet", joint.name),
+        tr("take a joint between bodies in the plane")};
+  if (coordinate != JointCoordinate::Angle) return {};
   for (const int body : {endsOf(joint).first.body, endsOf(joint).second.body})
     if (isParticle(mechanism, body)) {
       const std::string& name = nameOfBody(mechanism, body);
@@ -90,7 +202,7 @@ void requireFits(const Mechanism& mechanism) {
     if (misfit) throw InputError(name, misfit->what, misfit->remedy);
   };
   const auto requireAngle = [&](const std::string& name, int joint) {
-    if (joint >= 0) refuse(name, missingAngle(mechanism, mechanism.joints[std::size_t(joint)]));
+    if (joint >= 0) refuse(name, missingCoordinate(mechanism, mechanism.joints[std::size_t(joint)]));
   };
   for (const Body& body : mechanism.bodies) refuse(body.name, misfitOf(body));
   for (const Joint& joint : mechanism.joints) refuse(joint.name, misfitOf(mechanism, joint));
@@ -104,14 +216,9 @@ void requireFits(const Mechanism& mechanism) {
       requireAngle(controller.name, pid->joint);
 }
 
-void changeKind(Body& body, Body::Kind kind) {
-  if (kind == body.kind) return;
-  body.kind = kind;
-  if (body.turns()) {
-    body.inertia = body.mass;
-    return;
-  }
-  CentreMotion motion = centreMotion(body);
+namespace {
+
+void makeParticle(Body& body, CentreMotion motion) {
   motion.angle = motion.angularVelocity = 0;
   body.flexible.reset();
   body.inertia = Body().inertia;
@@ -119,6 +226,49 @@ void changeKind(Body& body, Body::Kind kind) {
   for (Point& point : body.points) point.position -= body.centreOfMass;
   body.centreOfMass = Vector3::Zero();
   setCentreMotion(body, motion);
+}
+
+/// What a body in space has and one in the plane has not.
+void leaveSpace(Body& body) {
+  const Body usual;
+  body.angle = planarAngle(initialPose(body));
+  body.angularVelocity = body.spin.z();
+  body.inertia = body.moments.z();
+  body.axis = usual.axis;
+  body.moments = usual.moments, body.products = usual.products, body.spin = usual.spin;
+  body.exact.z = body.exact.vz = false;
+  for (Vector3* vector : {&body.centreOfMass, &body.position, &body.velocity}) vector->z() = 0;
+  for (Point& point : body.points) point.position.z() = 0;
+}
+
+void enterSpace(Body& body) {
+  body.moments = Vector3::Constant(body.inertia);
+  body.inertia = Body().inertia;
+  body.spin = Vector3(0, 0, body.angularVelocity);
+  body.angularVelocity = 0;
+  body.flexible.reset();
+}
+
+}  // namespace
+
+void changeKind(Mechanism& mechanism, int index, Body::Kind kind) {
+  Body& body = mechanism.bodies[std::size_t(index)];
+  const Body::Kind before = body.kind;
+  if (kind == before) return;
+  const CentreMotion motion = centreMotion(body);
+  if (before == Body::Kind::Spatial) leaveSpace(body);
+  if (before == Body::Kind::Particle) body.inertia = body.mass;
+  body.kind = kind;
+  if (kind == Body::Kind::Particle) makeParticle(body, motion);
+  if (kind == Body::Kind::Spatial) enterSpace(body);
+  if (before != Body::Kind::Spatial && kind != Body::Kind::Spatial) return;
+  for (Joint& joint : mechanism.joints) {
+    const auto [a, b] = endsOf(joint);
+    if (a.body != index && b.body != index) continue;
+    keepAngles(mechanism, joint);
+    if (Vector3* axis = axisOf(joint); axis && !actsInSpace(mechanism, joint))
+      *axis = unitDirection(inPlane(*axis)).value_or(Vector3(1, 0));
+  }
 }
 
 }  // namespace holonom

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/symbols.h"
 
+#include <initializer_list>
+
 #include "core/base/body_quantities.h"
 
 namespace holonom {
 namespace {
 
 void addFrame(const Body& body, std::size_t level, std::vector<std::string>& names) {
-  for (const BodyQuantity& quantity : bodyQuantities(level, body.turns()))
+  for (const BodyQuantity& quantity : bodyQuantities(level, body.frame()))
     names.push_back(body.name + "." + quantity.name);
+}
+
+/// Quantities of every point of the body, in the plane or in space.
+void addPoints(const Body& body, std::initializer_list<const char*> inPlane,
+               std::initializer_list<const char*> inSpace, std::vector<std::string>& names) {
+  for (const Point& point : body.points)
+    for (const char* quantity : body.isSpatial() ? inSpace : inPlane)
+      names.push_back(body.name + "." + point.name + "." + quantity);
 }
 
 /// rod.q1, rod.vq1, rod.aq1, rod.q2 …
@@ -21,7 +31,7 @@ std::vector<std::string> elasticNames(const Body& body) {
 
 void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names) {
   for (const Joint& joint : mechanism.joints)
-    for (int row = 1; row <= rowCount(joint); ++row)
+    for (int row = 1; row <= rowCount(mechanism, joint); ++row)
       names.push_back(joint.name + ".lambda" + std::to_string(row));
   for (const Driver& driver : mechanism.drivers) names.push_back(driver.name + ".lambda1");
   for (const Force& force : mechanism.forces)
@@ -37,9 +47,7 @@ std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
   for (const Body& body : mechanism.bodies) {
     addFrame(body, 0, names);
     addFrame(body, 1, names);
-    for (const Point& point : body.points)
-      for (const char* quantity : {"x", "y", "vx", "vy"})
-        names.push_back(body.name + "." + point.name + "." + quantity);
+    addPoints(body, {"x", "y", "vx", "vy"}, {"x", "y", "z", "vx", "vy", "vz"}, names);
   }
   for (const Joint& joint : mechanism.joints) {
     if (!isDrivable(mechanism, joint)) continue;
@@ -67,9 +75,7 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
   std::vector<std::string> names = stateSymbols(mechanism);
   for (const Body& body : mechanism.bodies) {
     addFrame(body, 2, names);
-    for (const Point& point : body.points)
-      for (const char* quantity : {"ax", "ay"})
-        names.push_back(body.name + "." + point.name + "." + quantity);
+    addPoints(body, {"ax", "ay"}, {"ax", "ay", "az"}, names);
     if (!body.flexible) continue;
     for (const std::string& name : elasticNames(body)) names.push_back(name);
     for (const Point& point : body.points)
@@ -79,7 +85,8 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
   addMultipliers(mechanism, names);
   for (const Force& force : mechanism.forces)
     for (const char* quantity : std::visit([](const auto& kind) { return kind.quantities(); }, force.kind))
-      names.push_back(force.name + "." + quantity);
+      if (actsInSpace(mechanism, force) || std::string_view(quantity) != "fz")
+        names.push_back(force.name + "." + quantity);
   return names;
 }
 

@@ -91,6 +91,7 @@ std::optional<MassProperties> propertiesOf(const Body& body, Kind kind) {
 }  // namespace
 
 std::optional<UniformShape> uniformShapeOf(const Body& body) {
+  if (body.isSpatial()) return {};  // its values are its own
   // A rectangle has the mass properties of a bar along its diagonal: what encloses an area is asked first.
   for (const Kind kind : {Kind::Plate, Kind::Bar}) {
     const auto shape = propertiesOf(body, kind);
@@ -104,6 +105,7 @@ std::optional<UniformShape> uniformShapeOf(const Body& body) {
 }
 
 bool takeShape(Body& body, const UniformShape& shape) {
+  if (body.isSpatial()) return false;
   const auto properties = propertiesOf(body, shape.kind);
   if (!properties) return false;
   body.mass = shape.density * properties->mass;

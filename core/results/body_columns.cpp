@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/results/body_columns.h"
 
+#include <algorithm>
+
 namespace holonom {
 
 BodyColumns::BodyColumns(const std::string& body, const Find& channel) {
-  for (std::size_t level = 0; level < frame.size(); ++level)
-    for (std::size_t k = 0; k < kFrameSize; ++k)
-      frame[level][k] = channel(body + "." + kBodyQuantities[level][k].name);
+  for (const FrameKind candidate : {FrameKind::Space, FrameKind::Plane, FrameKind::Point}) {
+    bool complete = true;
+    for (std::size_t level = 0; level < frame.size(); ++level) {
+      frame[level].fill(-1);
+      std::ranges::transform(
+          bodyQuantities(level, candidate), frame[level].begin(),
+          [&](const BodyQuantity& quantity) { return channel(body + "." + quantity.name); });
+      const auto found = std::span(frame[level]).first(bodyQuantities(level, candidate).size());
+      complete = complete && (level == 2 || std::ranges::none_of(found, [](int at) { return at < 0; }));
+    }
+    if (!complete) continue;
+    kind = candidate;
+    break;
+  }
   for (int j = 1;; ++j) {
     const std::string number = "q" + std::to_string(j);
     const std::array<int, 2> both{channel(body + "." + number), channel(body + ".v" + number)};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,12 +18,11 @@ struct BodyColumns {
   BodyColumns() = default;
   BodyColumns(const std::string& body, const Find& channel);
 
-  /// Whether places and velocities are there; those of angles are missing of a body that does not turn.
-  bool isKnown() const { return std::min({frame[0][0], frame[0][1], frame[1][0], frame[1][1]}) >= 0; }
-  bool turns() const { return std::min(frame[0][2], frame[1][2]) >= 0; }
-
-  std::array<std::array<int, kFrameSize>, 3> frame{};  ///< as kBodyQuantities
-  std::vector<std::array<int, 2>> elastic;             ///< of a flexible body: q1 and vq1, q2 and vq2 …
+  /// How the body moves, by the columns of places and velocities that are there; none where some are missing.
+  std::optional<FrameKind> kind;
+  /// Per level as bodyQuantities() has them for this kind of motion, then −1.
+  std::array<std::array<int, kSpatialFrameSize>, 3> frame{};
+  std::vector<std::array<int, 2>> elastic;  ///< of a flexible body: q1 and vq1, q2 and vq2 …
 };
 
 }  // namespace holonom

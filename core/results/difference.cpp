@@ -60,6 +60,39 @@ int rateChannel(const std::vector<Channel>& channels, int channel) {
   return -1;
 }
 
+namespace {
+
+/// The first of the four channels of Euler parameters among which one stands; −1: it is none.
+int turnChannel(const std::vector<Channel>& channels, int channel) {
+  const std::string& name = channels[static_cast<std::size_t>(channel)].name;
+  const auto dot = name.rfind('.');
+  if (dot == name.npos || name.size() != dot + 3 || name[dot + 1] != 'e') return -1;
+  const int first = channel - (name[dot + 2] - '0');
+  for (int k = 0; k < 4; ++k) {
+    const std::size_t at = static_cast<std::size_t>(first + k);
+    if (first < 0 || at >= channels.size()) return -1;
+    if (channels[at].kind != ChannelKind::Position ||
+        channels[at].name != name.substr(0, dot + 2) + char('0' + k))
+      return -1;
+  }
+  return first;
+}
+
+}  // namespace
+
+ChannelPairs::ChannelPairs(const std::vector<Channel>& a, const std::vector<Channel>& b)
+    : a_(a), b_(b), ratesA_(rateChannels(a)), ratesB_(rateChannels(b)) {}
+
+std::optional<ChannelPair> ChannelPairs::of(int inA, int inB) const {
+  if (inA < 0 || inB < 0) return std::nullopt;
+  return ChannelPair{inA,
+                     ratesA_[static_cast<std::size_t>(inA)],
+                     inB,
+                     ratesB_[static_cast<std::size_t>(inB)],
+                     turnChannel(a_, inA),
+                     turnChannel(b_, inB)};
+}
+
 CommonTimes::CommonTimes(const Recording& a, const Recording& b) : a_{&a}, b_{&b} {}
 
 void CommonTimes::Cursor::moveTo(double t, std::size_t size) {
@@ -98,8 +131,12 @@ bool CommonTimes::next() {
   return true;
 }
 
-double CommonTimes::difference(int channelA, int rateA, int channelB, int rateB) const {
-  return a_.at(t_, channelA, rateA) - b_.at(t_, channelB, rateB);
+double CommonTimes::difference(const ChannelPair& pair) const {
+  double product = 0;
+  for (int k = 0; k < 4 && pair.turnA >= 0 && pair.turnB >= 0; ++k)
+    product += a_.at(t_, pair.turnA + k, -1) * b_.at(t_, pair.turnB + k, -1);
+  const double other = b_.at(t_, pair.b, pair.rateB);
+  return a_.at(t_, pair.a, pair.rateA) - (product < 0 ? -other : other);
 }
 
 DifferenceRecording::DifferenceRecording(std::shared_ptr<const Recording> a,
@@ -118,13 +155,12 @@ bool DifferenceRecording::isOf(const std::shared_ptr<const Recording>& a,
 bool DifferenceRecording::begin() {
   if (times_) return true;
   if (!a_->ready() || !b_->ready()) return false;
-  const std::vector<int> ratesA = rateChannels(a_->channels()), ratesB = rateChannels(b_->channels());
+  const ChannelPairs found(a_->channels(), b_->channels());
   std::vector<Channel> channels{a_->channels().front()};  // the time
   for (const std::string& name : names_) {
     const int inA = a_->channelIndex(name), inB = b_->channelIndex(name);
     if (inA <= 0 || inB <= 0) continue;
-    pairs_.push_back(
-        {inA, ratesA[static_cast<std::size_t>(inA)], inB, ratesB[static_cast<std::size_t>(inB)]});
+    pairs_.push_back(*found.of(inA, inB));
     channels.push_back(a_->channels()[static_cast<std::size_t>(inA)]);
   }
   row_.resize(channels.size());
@@ -138,8 +174,7 @@ bool DifferenceRecording::advance(std::size_t most) {
   const std::size_t before = recording_->size();
   for (std::size_t i = 0; i < most && times_->next(); ++i) {
     row_[0] = times_->time();
-    for (std::size_t k = 0; k < pairs_.size(); ++k)
-      row_[k + 1] = times_->difference(pairs_[k].a, pairs_[k].rateA, pairs_[k].b, pairs_[k].rateB);
+    for (std::size_t k = 0; k < pairs_.size(); ++k) row_[k + 1] = times_->difference(pairs_[k]);
     StepRecord record;
     record.t = row_[0];
     record.row = row_;
@@ -152,7 +187,7 @@ namespace {
 
 /// One channel of both runs, and what is gathered of its difference.
 struct Gathering {
-  int a, rateA, b, rateB;
+  ChannelPair channels;
   double largest = -1, at = 0, last = NAN, square = 0, duration = 0;
 
   void add(double t, double step, double value) {
@@ -191,7 +226,7 @@ std::vector<DifferenceGroup> grouped(const Recording& a, const std::vector<Gathe
   std::map<std::pair<int, std::string>, Sum> groups;
   for (const Gathering& one : gathered) {
     if (one.largest < 0) continue;
-    const Channel& channel = a.channels()[static_cast<std::size_t>(one.a)];
+    const Channel& channel = a.channels()[static_cast<std::size_t>(one.channels.a)];
     Sum& sum = groups[{orderOf(channel.kind), channel.unit}];
     sum.square += one.square;
     sum.duration += one.duration;
@@ -211,13 +246,12 @@ std::vector<DifferenceGroup> grouped(const Recording& a, const std::vector<Gathe
 std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b,
                                            const std::stop_token& stop, DifferenceAt at) {
   if (!a.ready() || !b.ready()) return {};
-  const std::vector<int> ratesA = rateChannels(a.channels()), ratesB = rateChannels(b.channels());
+  const ChannelPairs found(a.channels(), b.channels());
   std::vector<Gathering> gathered;
-  for (std::size_t i = 0; i < a.channels().size(); ++i) {
-    const int inB = b.channelIndex(a.channels()[i].name);
-    if (orderOf(a.channels()[i].kind) < 0 || inB < 0) continue;
-    gathered.push_back({static_cast<int>(i), ratesA[i], inB, ratesB[static_cast<std::size_t>(inB)]});
-  }
+  for (std::size_t i = 0; i < a.channels().size(); ++i)
+    if (const auto pair = found.of(static_cast<int>(i), b.channelIndex(a.channels()[i].name));
+        pair && orderOf(a.channels()[i].kind) >= 0)
+      gathered.push_back({*pair});
   CommonTimes times(a, b);
   double last = NAN;
   for (std::size_t i = 0; times.next(); ++i) {
@@ -225,7 +259,7 @@ std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& 
     if (i % kBetweenLooks == 0 && stop.stop_requested()) return {};
     if (at == DifferenceAt::RowsOfFirst && !times.isRowOfFirst()) continue;
     const double t = times.time(), step = std::isfinite(last) ? t - last : 0;
-    for (Gathering& one : gathered) one.add(t, step, times.difference(one.a, one.rateA, one.b, one.rateB));
+    for (Gathering& one : gathered) one.add(t, step, times.difference(one.channels));
     last = t;
   }
   return grouped(a, gathered);

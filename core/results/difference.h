@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -24,6 +25,23 @@ std::vector<int> rateChannels(const std::vector<Channel>& channels);
 /// That of one channel alone, without looking at all others for theirs.
 int rateChannel(const std::vector<Channel>& channels, int channel);
 
+/// A channel of two runs, with its rates (−1: none). Of an Euler parameter also the first of its four: p and
+/// −p are the same rotation, and are compared by the nearer of the two.
+struct ChannelPair {
+  int a, rateA, b, rateB;
+  int turnA = -1, turnB = -1;
+};
+/// Makes pairs of the channels of two runs, which must outlive it; none where one of them is not there (−1).
+class ChannelPairs {
+ public:
+  ChannelPairs(const std::vector<Channel>& a, const std::vector<Channel>& b);
+  std::optional<ChannelPair> of(int inA, int inB) const;
+
+ private:
+  const std::vector<Channel>&a_, &b_;
+  std::vector<int> ratesA_, ratesB_;
+};
+
 /// Goes through the times at which `a` or `b` has a row, from the later start to the earlier end, each time
 /// once. At a jump, where rows share a time, the last of them counts. Knows nothing of channels that only one
 /// of them has.
@@ -34,8 +52,8 @@ class CommonTimes {
   bool next();
   double time() const { return t_; }  ///< s
   bool isRowOfFirst() const { return a_.recording->time(a_.row) == t_; }
-  /// a − b at this time. Channels and their rates as indices; rate −1: none.
-  double difference(int channelA, int rateA, int channelB, int rateB) const;
+  /// a − b at this time.
+  double difference(const ChannelPair& pair) const;
 
  private:
   struct Cursor {
@@ -64,15 +82,12 @@ class DifferenceRecording {
             const std::vector<std::string>& channels) const;
 
  private:
-  struct Pair {
-    int a, rateA, b, rateB;
-  };
   bool begin();
 
   std::shared_ptr<const Recording> a_, b_;
   std::vector<std::string> names_;
   std::shared_ptr<Recording> recording_ = std::make_shared<Recording>();
-  std::vector<Pair> pairs_;
+  std::vector<ChannelPair> pairs_;
   std::unique_ptr<CommonTimes> times_;
   std::vector<double> row_;
 };

@@ -93,7 +93,7 @@ void CameraActions::restore() {
       if (QString::fromStdString(bodies[i].name) == follows) body = int(i);
     using Mode = MechanismView::CameraMode;
     view_.setCameraMode(body >= 0 ? Mode::Follows : Mode::Fixed, body);
-    CameraView camera;
+    CameraView camera = view_.cameraView();  // its axes are the mechanism's
     camera.focus = {values[0].toDouble(), values[1].toDouble(), values[2].toDouble()};
     camera.distance = values[3].toDouble();
     camera.azimuth = values[4].toDouble();

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QToolBar>
 
+#include "core/math/euler_parameters.h"
 #include "core/model/editing.h"
 #include "gui/app/draw_icons.h"
 #include "gui/app/transport_keys.h"
@@ -227,7 +228,13 @@ Mechanism DrawActions::shown() const {
   const std::vector<BodyPose> poses = view_->shownPoses();
   for (std::size_t i = 0; i < poses.size() && poses.size() == moved.bodies.size(); ++i) {
     Body& body = moved.bodies[i];
-    body.angle = planarAngle(poses[i], body.angle);
+    if (body.isSpatial()) {
+      const AxisAngle turn = axisAngle(eulerParameters(poses[i].rotation));
+      body.axis = turn.axis;
+      body.angle = turn.angle;
+    } else {
+      body.angle = planarAngle(poses[i], body.angle);
+    }
     body.position = poses[i].toGround(-body.centreOfMass);
   }
   return moved;

@@ -70,6 +70,11 @@ void EditActions::makeNewMenu() {
   };
   new_->setObjectName("newPartMenu");
   const Item items[] = {
+      {New::SpatialBody, "actionAddSpatialBody", tr("&Body in space"),
+       tr("A box that moves and turns in space; its place, inertia and points stand in its properties")},
+      {New::Joint, "actionAddJoint", tr("&Joint of two points"),
+       tr("Joins the two selected points (Ctrl and click in the tree): in space by a ball joint, whose kind "
+          "its properties change")},
       {New::Stop, "actionAddStop", tr("&Stop at the joint"),
        tr("Limits the selected joint to a range; its ends throw back")},
       {New::Pid, "actionAddPid", tr("&PID controller at the joint"),

@@ -36,8 +36,8 @@ SceneActions::SceneActions(MechanismView& view, QObject* parent)
                   tr("The paths of the points that are traced (see their properties)"), &SceneItems::traces)),
       centres_(add("actionCentres", tr("Centres &of mass"),
                    tr("A quartered disc at the centre of mass of each body"), &SceneItems::centres)),
-      frames_(add("actionFrames", tr("Ax&es of the bodies"), tr("The frame of each body: x red, y green"),
-                  &SceneItems::frames)),
+      frames_(add("actionFrames", tr("Ax&es of the bodies"),
+                  tr("The frame of each body: x red, y green, in space z blue"), &SceneItems::frames)),
       automatic_(new QAction(tr("A&utomatic scale"), this)) {
   automatic_->setObjectName("actionArrowsAutomatic");
   automatic_->setCheckable(true);

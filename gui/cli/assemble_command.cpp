@@ -30,7 +30,7 @@ struct Gap {
 std::vector<Gap> gapsByPart(EquationsOfMotion& equations, const Assembly& assembly) {
   std::vector<Gap> gaps;
   const Stops& stops = equations.offers().stops;
-  for (int row = 0; row < equations.constraintCount(); ++row) {
+  for (int row = equations.layout().normalisations; row < equations.constraintCount(); ++row) {
     if (stops.isOpen(row)) continue;
     const std::string name = equations.constraintName(row);
     const PartRef part = equations.layout().rows[std::size_t(row)].part;
@@ -73,7 +73,7 @@ void printReactions(EquationsOfMotion& equations, const Assembly& assembly) {
   };
   TextTable table({tr("constraint"), tr("lambda (N, N m)"), tr("unique")});
   const Stops& stops = equations.offers().stops;
-  for (int row = 0; row < equations.constraintCount(); ++row) {
+  for (int row = equations.layout().normalisations; row < equations.constraintCount(); ++row) {
     if (stops.isOpen(row)) continue;
     table.addRow({equations.constraintName(row), shortNumber(assembly.state.lambda[row]),
                   has(assembly.redundantRows, row)   ? tr("no, left out")

@@ -17,7 +17,7 @@ class GenerateCommand : public Command {
  public:
   const char* name() const override { return "generate"; }
   const char* synopsis() const override {
-    return "chain --links N | pendulum --links N | four-bars --loops N [--output FILE.json]";
+    return "chain --links N [--spatial] | pendulum --links N | four-bars --loops N [--output FILE.json]";
   }
   Text purpose() const override {
     return Text("Writes a model of a chosen size: a chain or a pendulum of N links, or N four-bar loops.");
@@ -31,6 +31,7 @@ class GenerateCommand : public Command {
            "by couplers, IFToMM benchmark A02)"));
     app.add_option("--links", links_, tr("chain, pendulum: number of links, at least 1"))->type_name("N");
     app.add_option("--loops", loops_, tr("four-bars: number of loops, at least 1"))->type_name("N");
+    app.add_flag("--spatial", spatial_, tr("chain: of bodies in space on ball joints"));
     app.add_option("--output", output_,
                    tr("the model file to write; without it the model goes to standard output"))
         ->type_name("FILE.json");
@@ -50,7 +51,12 @@ class GenerateCommand : public Command {
 
  private:
   Mechanism generated() const {
-    if (kind_ == "chain") return makeChain(size("--links", links_, loops_, "--loops"));
+    if (spatial_ && !kind_.empty() && kind_ != "chain")
+      throw UsageError("--spatial", tr("does not belong to {}", kind_), tr("Use it with chain."));
+    if (kind_ == "chain") {
+      const int links = size("--links", links_, loops_, "--loops");
+      return spatial_ ? makeSpatialChain(links) : makeChain(links);
+    }
     if (kind_ == "pendulum") return makePendulum(size("--links", links_, loops_, "--loops"));
     if (kind_ == "four-bars") return makeFourBars(size("--loops", loops_, links_, "--links"));
     throw UsageError(kind_.empty() ? "KIND" : kind_,
@@ -68,6 +74,7 @@ class GenerateCommand : public Command {
   }
 
   std::string kind_, links_, loops_, output_;
+  bool spatial_ = false;
 };
 
 }  // namespace

@@ -13,8 +13,6 @@
 
 namespace holonom {
 
-namespace {}  // namespace
-
 struct ModelTree::Node {
   enum class Type { Heading, Group, Part } type = Type::Heading;
   PartRef part;
@@ -79,6 +77,7 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   };
   add(Kind::Body, tr("Bodies"), mechanism.bodies, [](const Body& body) {
     const QString mass = withUnit(body.mass, "kg");
+    if (body.isSpatial()) return tr("in space, %1").arg(mass);
     return body.turns() ? mass : tr("particle, %1").arg(mass);
   });
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });

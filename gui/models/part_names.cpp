@@ -31,8 +31,4 @@ QString angleText(double radians) {
   return QString("%1° (%2 rad)").arg(number(radians * 180 / std::numbers::pi), number(radians));
 }
 
-QString vectorText(const Vector2& value, const QString& unit) {
-  return QString("(%1, %2)").arg(number(value.x()), number(value.y())) + QChar(0x202F) + unit;
-}
-
 }  // namespace holonom

@@ -16,7 +16,5 @@ QString kindName(const Controller& controller);
 QString withUnit(double value, const QString& unit);
 /// "30° (0.5236 rad)".
 QString angleText(double radians);
-/// "(0.1, 0.2) m".
-QString vectorText(const Vector2& value, const QString& unit);
 
 }  // namespace holonom

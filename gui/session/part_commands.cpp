@@ -59,8 +59,18 @@ QString PartCommands::wordsFor(const std::vector<PartRef>& parts) const {
                            : tr("%1 parts").arg(parts.size());
 }
 
+std::optional<std::pair<PointRef, PointRef>> PartCommands::selectedPoints() const {
+  std::vector<PointRef> points;
+  for (const PartRef& part : selection_.parts())
+    if (part.point >= 0 && exists(document_.mechanism(), part))
+      points.push_back({part.kind == Kind::Ground ? kGround : part.index, part.point});
+  if (points.size() != 2 || points[0].body == points[1].body) return {};
+  return std::pair(points[0], points[1]);
+}
+
 bool PartCommands::canAdd(New what) const {
   if (!document_.isOpen()) return false;
+  if (what == New::Joint) return selectedPoints().has_value();
   if (what != New::Stop && what != New::Pid) return true;
   const PartRef part = selection_.part();
   const Mechanism& mechanism = document_.mechanism();
@@ -70,9 +80,15 @@ bool PartCommands::canAdd(New what) const {
 void PartCommands::add(New what) {
   if (!canAdd(what)) return;
   const int joint = selection_.part().index;
+  const auto points = selectedPoints();
   PartRef added;
   const auto change = [&](Mechanism& m) {
     switch (what) {
+      case New::SpatialBody: added = {Kind::Body, addSpatialBody(m)}; break;
+      case New::Joint:
+        if (const auto made = joinInSpace(m, points->first, points->second)) added = {Kind::Joint, *made};
+        else throw InputError("", tr("These two points are joined already.").toStdString());
+        break;
       case New::Stop: added = {Kind::Force, addStop(m, joint).value()}; break;
       case New::Pid: added = {Kind::Controller, addPid(m, joint).value()}; break;
       case New::Equations: added = {Kind::Controller, addEquations(m)}; break;
@@ -80,8 +96,9 @@ void PartCommands::add(New what) {
       case New::Output: added = {Kind::Output, addOutput(m)}; break;
     }
   };
-  static const char* const kSteps[] = {QT_TR_NOOP("add a stop"), QT_TR_NOOP("add a PID controller"),
-                                       QT_TR_NOOP("add a controller"), QT_TR_NOOP("add an event"),
+  static const char* const kSteps[] = {QT_TR_NOOP("add a body in space"), QT_TR_NOOP("join points"),
+                                       QT_TR_NOOP("add a stop"),          QT_TR_NOOP("add a PID controller"),
+                                       QT_TR_NOOP("add a controller"),    QT_TR_NOOP("add an event"),
                                        QT_TR_NOOP("add an output")};
   if (!apply(tr(kSteps[int(what)]), change)) return;
   selection_.select(added);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QObject>
+#include <optional>
+#include <utility>
 
 #include "core/model/clipping.h"
 #include "gui/session/document.h"
@@ -18,9 +20,10 @@ class PartCommands : public QObject {
   PartCommands(Document& document, Selection& selection, MessageLog& log);
 
   /// Parts that have no place in the picture, and so no tool that draws them.
-  enum class New { Stop, Pid, Equations, Event, Output };
-  void add(New what);           ///< selects it
-  bool canAdd(New what) const;  ///< stops and PID controllers need a joint with a coordinate, selected
+  enum class New { SpatialBody, Joint, Stop, Pid, Equations, Event, Output };
+  void add(New what);  ///< selects it
+  /// Stops and PID controllers need a joint with a coordinate, selected; joints two points.
+  bool canAdd(New what) const;
 
   bool rename(const PartRef& part, const QString& name);
   bool renameGroup(int group, const QString& name);
@@ -47,6 +50,7 @@ class PartCommands : public QObject {
   using Change = std::function<void(Mechanism&)>;
   bool apply(const QString& step, const Change& change);
   void insert(const Clipping& clipping, const QString& step);
+  std::optional<std::pair<PointRef, PointRef>> selectedPoints() const;  ///< two of different bodies
   QString selectedWords() const { return wordsFor(selection_.parts()); }
   QString wordsFor(const std::vector<PartRef>& parts) const;
 

@@ -16,8 +16,8 @@ constexpr double kWholeTurn = 2 * std::numbers::pi;
 constexpr int kArcPieces = 48;
 const QColor kRed(0xc6, 0x1a, 0x1a);
 
-QPointF toPixel(const MechanismScene& scene, const Vector2& place) {
-  const Vector2 pixel = scene.pixelOf(place);
+QPointF toPixel(const MechanismScene& scene, const Vector3& place) {
+  const Vector2 pixel = scene.camera().project(place);
   return {pixel.x(), pixel.y()};
 }
 
@@ -40,8 +40,8 @@ QPolygonF wayOf(const MechanismScene& scene, const GapMark& gap) {
   QPolygonF way;
   for (int i = 0; i <= kArcPieces; ++i) {
     const double angle = turn * i / kArcPieces, c = std::cos(angle), s = std::sin(angle);
-    const Vector2 arm = gap.from - *gap.centre;
-    way << toPixel(scene, *gap.centre + Vector2(c * arm.x() - s * arm.y(), s * arm.x() + c * arm.y()));
+    const Vector3 arm = gap.from - *gap.centre;
+    way << toPixel(scene, *gap.centre + Vector3(c * arm.x() - s * arm.y(), s * arm.x() + c * arm.y()));
   }
   return way;
 }

@@ -11,11 +11,11 @@
 namespace holonom {
 
 /// Two places that a joint should hold together, in ground axes (m), and how far they are apart in words.
-/// With a centre a body would have to turn about it, by `turn` (rad), from one to the other.
+/// With a centre a body of the plane would have to turn about it, by `turn` (rad), from one to the other.
 struct GapMark {
-  Vector2 from = Vector2::Zero(), to = Vector2::Zero();
+  Vector3 from = Vector3::Zero(), to = Vector3::Zero();
   QString text;
-  std::optional<Vector2> centre = {};
+  std::optional<Vector3> centre = {};
   double turn = 0;
 };
 

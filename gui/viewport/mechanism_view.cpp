@@ -16,15 +16,13 @@
 #include "gui/viewport/mouse_input.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/colours.h"
+#include "gui/viewport/scene/standing.h"
 #include "gui/viewport/view_painter.h"
 
 namespace holonom {
 namespace {
 
 using std::numbers::pi;
-
-// front, turned enough to show the layers
-constexpr double kDefaultAzimuth = -0.22, kDefaultElevation = 0.20;
 
 /// What can be seen and selected, in the order of the tree.
 std::vector<PartRef> partsOf(const Mechanism& mechanism) {
@@ -54,6 +52,8 @@ struct MechanismView::Impl {
   explicit Impl(MechanismView& view);
   void warmUp();
   void restyle(const QPalette& palette);
+  void lookAtFirst();
+  void standUpright();
 
   MechanismScene scene;
   Frames frames;  // after the scene: their canvas lets go of the renderer first
@@ -94,6 +94,17 @@ void MechanismView::Impl::warmUp() {
   framing.fitSoon();
 }
 
+/// As it is looked at by itself.
+void MechanismView::Impl::lookAtFirst() {
+  const FirstLook look = firstLookAt(scene.mechanism());
+  scene.camera().look(look.azimuth, look.elevation);
+}
+
+/// What is not drawn is seen with its own upward direction.
+void MechanismView::Impl::standUpright() {
+  if (!board.isOn()) scene.camera().setAxes(standingAxes(scene.mechanism()));
+}
+
 void MechanismView::Impl::restyle(const QPalette& palette) {
   const bool wanted = palette.color(QPalette::Window).lightness() < 128;
   if (wanted == dark && wanted == darkColours()) return;
@@ -111,7 +122,7 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
   setAccessibleName(tr("3D view"));
   if (!hasGraphics()) setAccessibleDescription(impl_->frames.canvas().problem());
   impl_->keys.describe();
-  impl_->scene.camera().look(kDefaultAzimuth, kDefaultElevation);
+  impl_->lookAtFirst();
   impl_->restyle(palette());
   impl_->warmUp();
 }
@@ -119,14 +130,24 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
 MechanismView::~MechanismView() = default;
 
 void MechanismView::setMechanism(const Mechanism& mechanism) {
+  const bool wasSpatial = isSpatial(impl_->scene.mechanism());
   impl_->scene.setMechanism(mechanism);
+  impl_->standUpright();
+  if (isSpatial(mechanism) != wasSpatial && !isDrawing()) impl_->lookAtFirst();
   impl_->painter.select({});
   impl_->framing.setMode(CameraMode::Fits, -1);
   fit();
 }
 
 void MechanismView::updateMechanism(const Mechanism& mechanism) {
+  const bool wasSpatial = isSpatial(impl_->scene.mechanism());
   impl_->framing.update(mechanism);
+  impl_->standUpright();
+  if (isSpatial(mechanism) && !wasSpatial) {  // its first body in space cannot be seen from the drawing board
+    setDrawing(false);
+    impl_->lookAtFirst();
+    fit();
+  }
   impl_->painter.showSelected();
   if (hasKeyboardPointer()) impl_->board.posesChanged();
   impl_->frames.request();
@@ -200,8 +221,9 @@ void MechanismView::setDrawing(bool on) {
   impl_->board.setOn(on);
   ViewCamera& camera = impl_->scene.camera();
   camera.setParallel(on);
-  camera.setAxes(on ? impl_->scene.plane().frame().rotation : Matrix3::Identity());
-  on ? camera.look(0, 0) : camera.look(kDefaultAzimuth, kDefaultElevation);
+  impl_->standUpright();
+  if (on) camera.setAxes(impl_->scene.plane().frame().rotation);
+  on ? camera.look(0, 0) : impl_->lookAtFirst();
   fit();
   impl_->keys.describe();
   emit drawingChanged(on);
@@ -289,7 +311,7 @@ void MechanismView::lookFrom(Direction direction) {
     case Direction::Right: camera.look(pi / 2, 0); break;
     case Direction::Top: camera.look(0, pi / 2); break;
     case Direction::Bottom: camera.look(0, -pi / 2); break;
-    case Direction::Oblique: camera.look(kDefaultAzimuth, kDefaultElevation); break;
+    case Direction::Oblique: impl_->lookAtFirst(); break;
   }
   fit();
 }

@@ -97,7 +97,7 @@ void paintArrowLegend(QPainter& painter, const QSize& size, const MechanismScene
     const bool reaction = load.kind == PartLoad::Kind::Reaction;
     if (!(reaction ? items.reactions : items.loads)) continue;
     forces[reaction] |= load.force.norm() > 1e-3 * lengths.newtons;
-    torques[reaction] |= std::abs(load.torque) > 1e-3 * lengths.newtonMetres;
+    torques[reaction] |= load.torque.norm() > 1e-3 * lengths.newtonMetres;
   }
   const double perNewton = lengths.length / lengths.newtons / scene.camera().pixelSize();
   const double perNewtonMetre = lengths.radius / lengths.newtonMetres / scene.camera().pixelSize();

@@ -16,14 +16,14 @@
 #include <cmath>
 
 #include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/scene/standing.h"
 #include "gui/viewport/soft_canvas.h"
 
 namespace holonom {
 namespace {
 
-constexpr double kMargin = 0.04;                       // of the picture
-constexpr double kAzimuth = -0.22, kElevation = 0.20;  // as the view looks at first
-constexpr float kLineWidth = 1.2f;                     // pixels
+constexpr double kMargin = 0.04;    // of the picture
+constexpr float kLineWidth = 1.2f;  // pixels
 
 /// Triangles and lines of everything in a scene, in the axes of its camera: right, up, towards the viewer, m.
 struct Drawing {
@@ -77,7 +77,9 @@ void takeActor(vtkActor& actor, const ViewCamera& camera, Drawing& drawing) {
 
 Drawing drawingOf(MechanismScene& scene) {
   Drawing drawing;
-  scene.camera().look(kAzimuth, kElevation);
+  const FirstLook look = firstLookAt(scene.mechanism());
+  scene.camera().setAxes(standingAxes(scene.mechanism()));
+  scene.camera().look(look.azimuth, look.elevation);
   vtkActorCollection* actors = scene.renderer().GetActors();
   vtkCollectionSimpleIterator at;
   actors->InitTraversal(at);

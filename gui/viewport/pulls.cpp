@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/pulls.h"
 
+#include <QToolTip>
+
 #include "gui/viewport/overlay.h"
 
 namespace holonom {
@@ -15,6 +17,11 @@ bool Pulls::areMeant(Qt::KeyboardModifiers modifiers) const {
 bool Pulls::takeHold(const QPointF& pixel) {
   const int body = view_.hasGraphics() ? scene_.pick(pixel.x(), pixel.y()) : -1;
   if (body < 0 || body >= int(scene_.poses().size())) return false;
+  if (isSpatial(scene_.mechanism(), body)) {
+    QToolTip::showText(view_.mapToGlobal(pixel.toPoint()),
+                       MechanismView::tr("Bodies in space cannot be pulled by hand."), &view_);
+    return false;
+  }
   const Vector2 place = scene_.planePoint(pixel.x(), pixel.y());
   const Vector3 fromCentre = scene_.poses()[std::size_t(body)].toLocal(scene_.plane().at(place));
   pull_ = Pull{body, scene_.mechanism().bodies[std::size_t(body)].centreOfMass + fromCentre, place};

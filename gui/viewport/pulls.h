@@ -19,7 +19,8 @@ class Pulls {
   bool isOn() const { return on_; }
   /// On the drawing board only with the tool that moves parts, in its place.
   bool areMeant(Qt::KeyboardModifiers modifiers) const;
-  bool takeHold(const QPointF& pixel);  ///< false: there is no body
+  /// False where there is no body, or, which is said there, one that moves in space.
+  bool takeHold(const QPointF& pixel);
   bool isHolding() const { return pull_.has_value(); }
   void moveTo(const Vector2& place);
   void letGo();

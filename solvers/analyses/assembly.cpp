@@ -23,7 +23,6 @@ namespace holonom {
 namespace {
 
 constexpr double kExactWeight = 1e6;
-constexpr double kRankTolerance = 1e-9;
 // between the σ of 1e-4 and that of rows that depend on others everywhere, errors of positions in it
 constexpr double kRankBeside = 3e-6;
 constexpr double kConsistent = 1e-8;   // residual of rows left out, in parts of their size
@@ -38,10 +37,10 @@ Vector weights(const Vector& scale, const Vector& exact) {
 
 double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0; }
 
-/// The rows with the largest residuals (in parts of their size), worst first.
-std::vector<int> worstRows(const Vector& residual, double threshold) {
+/// The rows with the largest residuals (in parts of their size) behind the `first` ones, worst first.
+std::vector<int> worstRows(int first, const Vector& residual, double threshold) {
   std::vector<int> rows;
-  for (int i = 0; i < residual.size(); ++i)
+  for (int i = first; i < residual.size(); ++i)
     if (!(std::abs(residual[i]) <= threshold)) rows.push_back(i);
   std::sort(rows.begin(), rows.end(),
             [&](int a, int b) { return std::abs(residual[a]) > std::abs(residual[b]); });
@@ -65,8 +64,8 @@ RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v,
   std::vector<double> values(system.constraintPattern().nonZeros());
   system.moveTo(t, q, v);
   system.constraintJacobian(values.data());
-  return withoutOpenRows(system,
-                         independentRows(system.constraintPattern(), values, localScales(system), tolerance));
+  return withoutOpenRows(system, independentRows(system.constraintPattern(), values, localScales(system),
+                                                 tolerance, system.layout().normalisations));
 }
 
 /// A larger rank at a neighbouring point of the manifold means that the start is singular, not
@@ -91,7 +90,7 @@ class Assembler {
  public:
   Assembler(DaeSystem& system, const InitialGuess& guess, bool nearSingular)
       : system_(system), nearSingular_(nearSingular), holonomic_(system, holonomicRows(system)),
-        guess_(guess), scale_(coordinateScales(system)) {}
+        guess_(guess), normalisations_(system.layout().normalisations), scale_(coordinateScales(system)) {}
 
   Assembly run() {
     State& state = result_.state;
@@ -170,8 +169,9 @@ class Assembler {
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraintJacobian(jacobian.data());
-    result_.ambiguousRows = rowsInDependencies(system_.constraintPattern(), jacobian, localScales(system_),
-                                               {result_.independentRows, result_.redundantRows});
+    result_.ambiguousRows = withoutNormalisations(
+        system_, rowsInDependencies(system_.constraintPattern(), jacobian, localScales(system_),
+                                    {result_.independentRows, result_.redundantRows}));
   }
 
   /// Minimal weighted change onto C = 0 with the independent rows.
@@ -191,7 +191,8 @@ class Assembler {
     system_.moveTo(guess_.t, q, guess_.v);
     system_.constraints(c);
     const Vector gaps = c.cwiseQuotient(rowSizes(system_));
-    const std::vector<int> open = worstRows(gaps, std::min(kConsistent, 0.1 * largest(gaps)));
+    const std::vector<int> open =
+        worstRows(normalisations_, gaps, std::min(kConsistent, 0.1 * largest(gaps)));
     return fail(Failure::OpenJoints,
                 tr("The joints cannot be closed near the given positions; the largest gaps remain at {}. "
                    "Check the points of these joints and the lengths of the bodies between them, or start "
@@ -233,7 +234,8 @@ class Assembler {
 
   /// `tolerance` in parts of the sizes of the rows at the present state; `level`: of differentiation.
   bool agree(const Vector& residual, double tolerance, int level) {
-    const std::vector<int> bad = worstRows(residual.cwiseQuotient(rowSizes(system_)), tolerance);
+    const std::vector<int> bad =
+        worstRows(normalisations_, residual.cwiseQuotient(rowSizes(system_)), tolerance);
     if (bad.empty()) return true;
     const std::vector<int> rows = conflicting(bad.front());
     return fail(Failure::Contradiction,
@@ -267,7 +269,7 @@ class Assembler {
     system_.constraintJacobian(jacobian.data());
     for (const int other : rowsThatImply(system_.constraintPattern(), jacobian, localScales(system_), row,
                                          result_.independentRows))
-      if (other != row) rows.push_back(other);
+      if (other != row && !system_.isNormalisation(other)) rows.push_back(other);
     std::stable_partition(rows.begin(), rows.end(), [&](int r) { return system_.isDriverRow(r); });
     return rows;
   }
@@ -343,7 +345,7 @@ class Assembler {
                  size = std::max({rate * rate, scaledSize(c, sizes), scaledSize(state.a, scale_)});
     c *= -1;
     addProduct(system_.constraintPattern(), jacobian.data(), state.a, 1, c);
-    for (const int row : result_.independentRows)
+    for (const int row : withoutNormalisations(system_, result_.independentRows))
       if (!(std::abs(c[row]) <= 1e-6 * size * sizes[row]))
         return fail(
             Failure::Accelerations,
@@ -391,6 +393,7 @@ class Assembler {
   bool nearSingular_;
   RowSelection holonomic_;  // what positions must satisfy; its rows are the first ones of the system
   const InitialGuess& guess_;
+  int normalisations_;
   Vector scale_, weightQ_;
   double givenDrift_ = 0;  // in parts of the sizes of the rows
   Assembly result_;

@@ -21,7 +21,8 @@ struct Assembly {
   State state;                       ///< consistent q, v, a; λ of all rows (0 for rows left out)
   std::vector<int> independentRows;  ///< rows that the integrators use
   std::vector<int> redundantRows;    ///< rows left out, without those of open stops
-  std::vector<int> ambiguousRows;    ///< rows whose reactions are not unique, the ones left out among them
+  /// rows whose reactions are not unique, the ones left out among them; never normalisations
+  std::vector<int> ambiguousRows;
   bool singularStart = false;
   bool immovable = false;                                 ///< a singular start that nothing can leave
   double positionCorrection = 0, velocityCorrection = 0;  ///< largest change (m or rad; per second)

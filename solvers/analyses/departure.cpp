@@ -64,8 +64,9 @@ bool isRicher(DaeSystem& system, double t, const Vector& q, const Mobility& than
   system.moveTo(t, q, Vector::Zero(q.size()));
   const SparseMatrix matrix = scaledJacobian(system, than.scale());
   const Vector ones = Vector::Ones(q.size());
-  return independentRows(matrix.pattern, matrix.values, ones).independent.size() >
-         than.rank().independent.size();
+  const RowRank rank =
+      independentRows(matrix.pattern, matrix.values, ones, kRankTolerance, system.layout().normalisations);
+  return rank.independent.size() > than.rank().independent.size();
 }
 
 std::string describe(const DaeSystem& system, const Vector& change) {

@@ -65,13 +65,13 @@ struct DoctorFinding {
 /// A joint whose parts do not meet at the given positions, or that does not stand where its driver begins.
 struct JointGap {
   int joint = 0;
-  Vector2 from = Vector2::Zero(), to = Vector2::Zero();  ///< where its two sides are, ground axes, m
-  double turn = 0;                                       ///< error of its angle, rad
+  Vector3 from, to;  ///< where its two sides are, ground axes, m
+  double turn = 0;   ///< error of its angle, rad
   /// that asks for another place: `from` should be at `to`; −1: none
   int driver = -1;
   /// Of the driver of a hinge: about this place the body would have to be turned by `turn`, which takes a
   /// point of it from `from` to `to`.
-  std::optional<Vector2> centre = {};
+  std::optional<Vector3> centre = {};
   double length() const { return (to - from).norm(); }
 };
 

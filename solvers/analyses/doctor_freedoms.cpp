@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/base/text.h"
+#include "core/math/euler_parameters.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
 #include "core/model/particles.h"
@@ -32,31 +33,75 @@ std::optional<Freedom> freedomAt(const Mechanism& mechanism, const State& state)
   std::vector<double> values(std::size_t(equations->constraintPattern().nonZeros()));
   equations->moveTo(state.t, state.q, state.v);
   equations->constraintJacobian(values.data());
-  const RowRank rank = independentRowsAfter(equations->holonomicCount(), equations->constraintPattern(),
-                                            values, coordinateScales(*equations));
+  const RowRank rank =
+      independentRowsAfter(equations->holonomicCount(), equations->constraintPattern(), values,
+                           coordinateScales(*equations), kRankTolerance, equations->layout().normalisations);
   return Freedom{equations->coordinateCount() - static_cast<int>(rank.independent.size()),
                  static_cast<int>(rank.dependent.size())};
 }
 
-/// Whether a joint of the one kind keeps all but one row of what the other keeps; a line through a point is a
-/// part of that point.
+/// Whether in the plane a joint of the one kind keeps all but one row of what the other keeps; a line through
+/// a point is a part of that point.
 bool keepsOneLess(const JointKind& lighter, const JointKind& kind) {
   using Keeps = JointRow::Keeps;
-  if (lighter.rows.size() + 1 != kind.rows.size() || kind.count(Keeps::Velocity) > 0) return false;
+  if (lighter.rows.empty() || lighter.rows.size() + 1 != kind.rows.size() || kind.count(Keeps::Velocity) > 0)
+    return false;
   const int places = lighter.count(Keeps::Place), lines = lighter.count(Keeps::Line),
             angles = lighter.count(Keeps::Angle);
   return places + lines + angles == std::ssize(lighter.rows) && places <= kind.count(Keeps::Place) &&
          lines <= kind.count(Keeps::Line) + kind.count(Keeps::Place) && angles <= kind.count(Keeps::Angle);
 }
 
+using Replacements = std::vector<std::pair<std::string, Joint>>;
+
+std::string wordsFor(const JointKind& kind) { return tr("a {}", kind.title); }
+
+/// Between bodies in space. An axis that the joint has is kept.
+Replacements lighterInSpace(const Mechanism& mechanism, const Joint& joint) {
+  Replacements found;
+  const auto [a, b] = endsOf(joint);
+  const auto add = [&](const AnyJoint& kind) {
+    const Joint lighter{joint.name, kind};
+    const bool fits = !misfitOf(mechanism, lighter);
+    if (fits) found.push_back({wordsFor(kindOf(lighter)), lighter});
+    return fits;
+  };
+  const auto inSecond = [](const Vector3& axis, const Vector3& turn) -> Vector3 {
+    return rotationMatrix(eulerParameters(turn)).transpose() * axis;
+  };
+  if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.kind)) {
+    add(CylindricalJoint{a, b, hinge->hinge, hinge->secondHinge});
+    add(SphericalJoint{a, b});
+  } else if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind)) {
+    add(CylindricalJoint{a, b, slider->axis, inSecond(slider->axis, slider->turn)});
+    add(SlotJoint{a, b, slider->axis});
+  } else if (const auto* sleeve = std::get_if<CylindricalJoint>(&joint.kind)) {
+    add(SlotJoint{a, b, sleeve->axis});
+  } else if (std::holds_alternative<UniversalJoint>(joint.kind)) {
+    add(SphericalJoint{a, b});
+  } else if (const auto* rigid = std::get_if<FixedJoint>(&joint.kind)) {
+    add(SphericalJoint{a, b});
+    for (const Vector3 axis : {Vector3::UnitX(), Vector3::UnitY(), Vector3::UnitZ()}) {
+      if (!add(RevoluteJoint{a, b, axis, inSecond(axis, rigid->turn)})) continue;
+      std::string& words = found.back().first;
+      words = axis.x() > 0   ? tr("{} about x", words)
+              : axis.y() > 0 ? tr("{} about y", words)
+                             : tr("{} about z", words);
+    }
+  }
+  return found;
+}
+
 /// Joints of other kinds that hold a part of what this one holds, with words for them.
-std::vector<std::pair<std::string, Joint>> lighterKinds(const Mechanism& mechanism, const Joint& joint) {
-  std::vector<std::pair<std::string, Joint>> found;
+Replacements lighterKinds(const Mechanism& mechanism, const Joint& joint) {
+  if (actsInSpace(mechanism, joint)) return lighterInSpace(mechanism, joint);
+  Replacements found;
   for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
     if (!keepsOneLess(jointKinds()[kind], kindOf(joint))) continue;
-    const std::string words = tr("a {}", jointKinds()[kind].title);
+    const std::string words = wordsFor(jointKinds()[kind]);
     Joint lighter = converted(mechanism, joint, kind);
-    if (misfitOf(mechanism, lighter)) continue;
+    const bool isHinge = std::holds_alternative<SphericalJoint>(lighter.kind);  // in the plane
+    if (isHinge || misfitOf(mechanism, lighter)) continue;
     Vector3* axis = axisOf(lighter);
     if (!axis || axisOf(joint)) {
       found.push_back({words, lighter});

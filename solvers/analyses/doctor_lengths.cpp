@@ -173,6 +173,7 @@ std::string wordsOf(const Patient& patient, const std::vector<Change>& changes) 
 }  // namespace
 
 NearlyEqual findNearlyEqual(const Patient& patient, const std::vector<PartRef>& parts) {
+  if (isSpatial(patient.mechanism)) return {};  // bars are turned in the plane only
   const Hinges hinges = hingesOf(patient.mechanism, parts);
   std::vector<Change> changes = changesOf(patient.mechanism, hinges);
   if (changes.empty()) return {};

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the model alone tells: whether there is something to run, and whether its parts hang together.
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/model/centre_motion.h"
 #include "core/model/editing.h"
 #include "core/model/fields.h"
 #include "solvers/analyses/doctor_parts.h"
@@ -18,20 +20,32 @@ using Kind = DoctorFinding::Kind;
 /// A positive number that arithmetic can use.
 bool usable(double x) { return std::isfinite(x) && x > 0; }
 
+/// Whether it takes a moment to turn the body about any axis that it can turn about.
+bool hasInertia(const Body& body) {
+  if (!body.turns() || body.flexible) return true;
+  if (!body.isSpatial()) return usable(body.inertia);
+  const Matrix3 tensor = inertiaTensor(body);
+  return tensor.allFinite() && tensor.llt().info() == Eigen::Success;
+}
+
 void findMasses(const Mechanism& mechanism, Diagnosis& diagnosis) {
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
     const Body& body = mechanism.bodies[i];
-    if (usable(body.mass) && (usable(body.inertia) || body.flexible || !body.turns())) continue;
+    if (usable(body.mass) && hasInertia(body)) continue;
     const bool hasMass = usable(body.mass);
-    diagnosis.findings.push_back({Severity::Blocks,
-                                  Kind::Mass,
-                                  hasMass ? tr("Body '{}' has no moment of inertia", body.name)
-                                          : tr("Body '{}' has no mass", body.name),
-                                  hasMass ? tr("Its moment of inertia must be a positive number: without one "
-                                               "no force determines how the body accelerates.")
-                                          : tr("Its mass must be a positive number: without one no force "
-                                               "determines how the body accelerates."),
-                                  {{PartRef::Kind::Body, static_cast<int>(i)}}});
+    diagnosis.findings.push_back(
+        {Severity::Blocks,
+         Kind::Mass,
+         hasMass ? tr("Body '{}' has no moment of inertia", body.name)
+                 : tr("Body '{}' has no mass", body.name),
+         hasMass && body.isSpatial() ? tr("It must have a positive one about every axis: the products of "
+                                          "inertia may not be so large beside the moments that one is "
+                                          "left without.")
+         : hasMass                   ? tr("Its moment of inertia must be a positive number: without one "
+                                                            "no force determines how the body accelerates.")
+                                     : tr("Its mass must be a positive number: without one no force "
+                                                            "determines how the body accelerates."),
+         {{PartRef::Kind::Body, static_cast<int>(i)}}});
   }
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What assembly tells: whether the joints close, how far they are open as given, and how the velocities fit.
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/text.h"
-#include "core/model/building.h"
+#include "core/math/pose.h"
+#include "core/model/centre_motion.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/scales.h"
@@ -34,10 +34,12 @@ std::shared_ptr<const Mechanism> startingAt(const Patient& patient, const Vector
     if (stays) {
       body.position = given.position;
       body.angle = given.angle;
+      body.axis = given.axis;
     }
     if (stays && v.segment(first, count) == patient.guess.v.segment(first, count)) {
       body.velocity = given.velocity;
       body.angularVelocity = given.angularVelocity;
+      body.spin = given.spin;
     }
   }
   return std::make_shared<const Mechanism>(std::move(moved));
@@ -62,8 +64,9 @@ bool isAngle(const Patient& patient, int row) {
     const Driver& driver = patient.mechanism.drivers[std::size_t(part.index)];
     return !slideAxis(patient.mechanism.joints[std::size_t(driver.joint)]);
   }
-  return part.kind == PartRef::Kind::Joint && isAngleRow(patient.mechanism.joints[std::size_t(part.index)],
-                                                         patient.equations.layout().rows[row].number);
+  return part.kind == PartRef::Kind::Joint &&
+         isAngleRow(patient.mechanism, patient.mechanism.joints[std::size_t(part.index)],
+                    patient.equations.layout().rows[row].number);
 }
 
 /// The row that is farthest off among some, in parts of their sizes; −1 where none is.
@@ -102,16 +105,57 @@ bool positionsClose(const Assembly& assembly) {
          assembly.cause == Failure::Accelerations;
 }
 
+Vector3 inGround(const Mechanism& mechanism, int body, const Vector3& local) {
+  return body == kGround ? local : initialPose(mechanism.bodies[std::size_t(body)]).toGround(local);
+}
+
+Vector3 inGround(const Mechanism& mechanism, PointRef point) {
+  return inGround(mechanism, point.body, localPosition(mechanism, point));
+}
+
+/// A direction in the axes of a body, or of the ground.
+Vector3 turned(const Mechanism& mechanism, int body, const Vector3& direction) {
+  return body == kGround ? direction
+                         : Vector3(initialPose(mechanism.bodies[std::size_t(body)]).rotation * direction);
+}
+
+/// The two sides of a joint in space at the given positions.
+JointGap gapInSpace(const Mechanism& mechanism, int index, const std::vector<double>& rows) {
+  using Keeps = JointRow::Keeps;
+  const Joint& joint = mechanism.joints[std::size_t(index)];
+  const std::vector<JointRow>& kept = holonom::rowsOf(mechanism, joint);
+  const auto [a, b] = endsOf(joint);
+  const Vector3 pa = inGround(mechanism, a), pb = inGround(mechanism, b), way = pb - pa;
+  JointGap gap{index, pa, pa};
+  double sines = 0;  // squared
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    if (kept[row].keeps == Keeps::Angle) sines += rows[row] * rows[row];
+  gap.turn = std::asin(std::min(1.0, std::sqrt(sines)));
+  if (JointKind::count(kept, Keeps::Place) > 0) gap.to = pb;
+  if (const auto* rod = std::get_if<RodJoint>(&joint.kind)) {
+    gap.from = pb;
+    gap.to = pa + rod->length * way.normalized();
+  }
+  if (const int lines = JointKind::count(kept, Keeps::Line); lines > 0) {
+    const Vector3 axis = turned(mechanism, a.body, *axisOf(joint)).normalized();
+    const Vector3 along = axis.dot(way) * axis;
+    gap.from = pb;
+    gap.to = lines == 1 ? Vector3(pb - along) : Vector3(pa + along);  // a plane, a line
+  }
+  return gap;
+}
+
 /// The two sides of a joint at the given positions. `rows`: its rows in the order of its kind.
 JointGap gapOf(const Mechanism& mechanism, int index, const std::vector<double>& rows) {
   const Joint& joint = mechanism.joints[std::size_t(index)];
+  if (actsInSpace(mechanism, joint)) return gapInSpace(mechanism, index, rows);
   const auto [a, b] = endsOf(joint);
-  const Vector2 pa = groundPosition(mechanism, a), pb = groundPosition(mechanism, b);
+  const Vector3 pa = inGround(mechanism, a), pb = inGround(mechanism, b);
   JointGap gap{index, pa, pa};
   for (std::size_t row = 0; row < rows.size(); ++row)
-    if (isAngleRow(joint, int(row))) gap.turn = rows[row];
+    if (isAngleRow(mechanism, joint, int(row))) gap.turn = rows[row];
   if (kindOf(joint).pointsCoincide()) {
-    gap.to = pa - Vector2(rows[0], rows[1]);  // the rows are a − b
+    gap.to = pa - Vector3(rows[0], rows[1]);  // the rows are a − b
     return gap;
   }
   if (kindOf(joint).count(JointRow::Keeps::Distance) > 0) {
@@ -119,44 +163,42 @@ JointGap gapOf(const Mechanism& mechanism, int index, const std::vector<double>&
     gap.to = pb + rows[0] * (pb - pa).normalized();  // the row is what b lacks
   }
   if (kindOf(joint).count(JointRow::Keeps::Line) == 0) return gap;
-  const double angle = a.body == kGround ? 0 : mechanism.bodies[std::size_t(a.body)].angle;
   const double* radius = discRadius(joint);
-  const Vector2 normal = Eigen::Rotation2Dd(angle) * perpendicular(inPlane(*axisOf(joint)).normalized());
+  const Vector3 normal = turned(mechanism, a.body, perpendicular(directionInPlane(*axisOf(joint))));
   gap.from = pb - (radius ? *radius : 0) * normal;
   gap.to = pb - normal.dot(pb - pa) * normal;
   return gap;
 }
 
 /// The place of a body that shows best how it is turned about `centre`: the farthest of its points.
-Vector2 farthestFrom(const Mechanism& mechanism, int body, const Vector2& centre) {
-  Vector2 tip = centre;
-  const auto look = [&](const Vector2& place) {
+Vector3 farthestFrom(const Mechanism& mechanism, int body, const Vector3& centre) {
+  Vector3 tip = centre;
+  const auto look = [&](const Vector3& place) {
     if ((place - centre).norm() > (tip - centre).norm()) tip = place;
   };
   const Body& turned = mechanism.bodies[std::size_t(body)];
-  look(groundPosition(mechanism, body, turned.centreOfMass));
-  for (const Point& point : turned.points) look(groundPosition(mechanism, body, point.position));
+  look(inGround(mechanism, body, turned.centreOfMass));
+  for (const Point& point : turned.points) look(inGround(mechanism, body, point.position));
   const double least = 0.05 * characteristicLength(mechanism);
-  return (tip - centre).norm() > least ? tip : Vector2(centre + 4 * least * Vector2::UnitX());
+  return (tip - centre).norm() > least ? tip : Vector3(centre + 4 * least * Vector3::UnitX());
 }
 
-/// Where the joint stands and where its driver begins. `missing`: by how much the coordinate of the joint is
-/// too small.
+/// Where the joint stands and where its driver begins, in the plane. `missing`: by how much the coordinate of
+/// the joint is too small.
 JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
   const int index = mechanism.drivers[std::size_t(driver)].joint;
   const Joint& joint = mechanism.joints[std::size_t(index)];
   const auto [a, b] = endsOf(joint);
-  const Vector2 place = groundPosition(mechanism, b);
+  const Vector3 place = inGround(mechanism, b);
   JointGap gap{index, place, place, 0, driver};
   if (const Vector3* axis = slideAxis(joint)) {
-    const double angle = a.body == kGround ? 0 : mechanism.bodies[std::size_t(a.body)].angle;
-    gap.to = place + missing * (Eigen::Rotation2Dd(angle) * inPlane(*axis).normalized());
+    gap.to = place + missing * turned(mechanism, a.body, directionInPlane(*axis));
     return gap;
   }
   gap.centre = place;
   gap.turn = b.body == kGround ? -missing : missing;
   gap.from = farthestFrom(mechanism, b.body == kGround ? a.body : b.body, place);
-  gap.to = place + Eigen::Rotation2Dd(gap.turn) * (gap.from - place);
+  gap.to = place + planarPose(0, 0, gap.turn).rotation * (gap.from - place);
   return gap;
 }
 
@@ -179,7 +221,7 @@ std::vector<OpenPart> openParts(const Patient& patient) {
   patient.equations.moveTo(patient.guess.t, patient.guess.q, patient.guess.v);
   const Vector sizes = rowSizes(patient.equations);
   std::vector<OpenPart> open;
-  for (int row = 0; row < patient.equations.holonomicCount(); ++row) {
+  for (int row = patient.equations.layout().normalisations; row < patient.equations.holonomicCount(); ++row) {
     const double size = std::abs(gaps[row]) / sizes[row];
     if (!(size > kOpen)) continue;
     const PartRef part = partOfRow(patient, row);
@@ -194,10 +236,12 @@ std::vector<OpenPart> openParts(const Patient& patient) {
   return open;
 }
 
-/// "(160, 120) mm"
-std::string wayText(const Patient& patient, const Vector2& way) {
+/// "(160, 120) mm", with the third component where there is one
+std::string wayText(const Patient& patient, const Vector3& way) {
   const Unit unit = patient.shown.unitFor("m");
-  return "(" + shortText(unit.fromSi(way.x())) + ", " + shortText(unit.fromSi(way.y())) + ") " + unit.name;
+  const std::string third = way.z() != 0 ? ", " + shortText(unit.fromSi(way.z())) : "";
+  return "(" + shortText(unit.fromSi(way.x())) + ", " + shortText(unit.fromSi(way.y())) + third + ") " +
+         unit.name;
 }
 
 std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGap& gap) {

@@ -7,6 +7,8 @@
 #include <numeric>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/math/pose.h"
+#include "core/model/centre_motion.h"
 #include "solvers/linear/block_matrix.h"
 #include "solvers/linear/linear_solver.h"
 
@@ -21,9 +23,10 @@ constexpr int kStations = 8;               // of one movement of the mouse
 constexpr int kIterations = 12;            // on the way to one of them
 constexpr int kReturns = 10;               // Newton steps back onto the constraints
 
-/// What the hand feels: bodies, and joints that fix positions.
+/// What the hand feels: bodies, and joints that fix positions. Nothing of a mechanism with bodies in space.
 Mechanism kinematicPart(const Mechanism& mechanism) {
   Mechanism part;
+  if (isSpatial(mechanism)) return part;
   part.ground = mechanism.ground;
   part.bodies = mechanism.bodies;
   for (Body& body : part.bodies) body.flexible.reset();
@@ -53,10 +56,11 @@ class Drag::Problem {
         blockValues_(std::size_t(block_.nonZeros())),
         jacobian_(std::size_t(system_->constraintPattern().nonZeros())), x_(n_ + m_), c_(m_),
         solution_(n_ + m_) {
+    const std::vector<Body>& bodies = system_->mechanism().bodies;
     double mean = 0;
-    for (const Body& body : mechanism.bodies) mean += body.mass / double(mechanism.bodies.size());
-    for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
-      const Body& body = mechanism.bodies[i];
+    for (const Body& body : bodies) mean += body.mass / double(bodies.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const Body& body = bodies[i];
       // Neither a feather nor an anvil may decide alone.
       const double mass = std::clamp(body.mass / mean, 1e-2, 1e2);
       const double inertia = std::clamp(body.inertia / (mean * length_ * length_), 1e-3, 1e2);
@@ -79,6 +83,7 @@ class Drag::Problem {
   void grab(int body, const Vector2& local) {
     body_ = body;
     const Body& held = result_.bodies[std::size_t(body)];
+    start_ = inPlane(initialPose(held).toGround(local));
     arm_ = held.turns() ? Vector2(local - inPlane(held.centreOfMass)) : Vector2::Zero();
   }
 
@@ -112,7 +117,7 @@ class Drag::Problem {
   double gap() { return residual(q_); }
   double openGap() { return n_ > 0 ? residual(q_) * length_ : 0; }
   Vector2 placeAt(const Vector& q) const { return q.segment<2>(places().place(body_)) + turned(q, arm_); }
-  Vector2 held() const { return placeAt(q_); }
+  Vector2 held() const { return n_ > 0 ? placeAt(q_) : start_; }
   const Mechanism& result() const { return result_; }
 
  private:
@@ -246,7 +251,7 @@ class Drag::Problem {
   std::unique_ptr<LinearSolver> solver_;
   Vector x_, c_, solution_;
   int body_ = -1;
-  Vector2 arm_ = Vector2::Zero();
+  Vector2 arm_ = Vector2::Zero(), start_ = Vector2::Zero();  // of the held place; where it was at first
 };
 
 Drag::Drag(const Mechanism& mechanism) : problem_(std::make_unique<Problem>(mechanism)) {}

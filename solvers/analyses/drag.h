@@ -12,7 +12,8 @@ namespace holonom {
 /// positions q̄, weights W from the masses and a pull κ that is much stronger. Each step is Newton's step of
 /// that problem in the tangent space of the constraints, brought back onto them, shortened until the sum
 /// decreases; dependent rows are regularised. What cannot be reached is approached, and what fails changes
-/// nothing. Discs roll, blades are let go, elastic bodies keep their shape.
+/// nothing. Discs roll, blades are let go, elastic bodies keep their shape. A mechanism with bodies in
+/// space stays as it is.
 class Drag {
  public:
   explicit Drag(const Mechanism& mechanism);

@@ -8,7 +8,8 @@
 namespace holonom {
 
 /// The smallest and the largest inertia among the coordinates that have one: |M_ii| scale_i², so that masses
-/// and moments of inertia compare. Where they lie too far apart, rounding in the large ones drowns the small
+/// and moments of inertia compare; of Euler parameters, whose single entries mean nothing, the principal
+/// moments. Where they lie too far apart, rounding in the large ones drowns the small
 /// ones.
 struct InertiaSpread {
   int lightest = -1, heaviest = -1;  ///< coordinates; −1: none has inertia

@@ -38,7 +38,7 @@ Mobility::Mobility(DaeSystem& system, double t, const Vector& q, const Vector& v
 Mobility::Mobility(DaeSystem& moved, double tolerance)
     : scale_(localScales(moved)), matrix_(scaledJacobian(moved, scale_)),
       rank_(holonom::independentRows(matrix_.pattern, matrix_.values, Vector::Ones(matrix_.pattern.cols),
-                                     tolerance)),
+                                     tolerance, moved.layout().normalisations)),
       kept_(rowsOf(matrix_, rank_.independent)), space_(matrix_, rank_.independent),
       touched_(touchedBy(matrix_, rank_)) {}
 

@@ -16,11 +16,12 @@ ModelCheck checkModel(const Mechanism& mechanism, DaeSystem& equations, const As
   ModelCheck check;
   check.bodies = static_cast<int>(mechanism.bodies.size());
   check.joints = static_cast<int>(mechanism.joints.size());
-  check.coordinates = equations.coordinateCount();
-  check.constraintRows = equations.constraintCount();
+  const int normalisations = equations.layout().normalisations;
+  check.coordinates = equations.coordinateCount() - normalisations;
+  check.constraintRows = equations.constraintCount() - normalisations;
   const Stops& stops = equations.offers().stops;
   for (int row = 0; row < equations.constraintCount(); ++row) check.constraintRows -= stops.isOpen(row);
-  check.mobility = check.coordinates - static_cast<int>(assembly.independentRows.size());
+  check.mobility = equations.coordinateCount() - static_cast<int>(assembly.independentRows.size());
   if (assembly.immovable) check.mobility = 0;
   for (const int row : assembly.redundantRows) check.redundantRows.push_back(equations.constraintName(row));
   for (const int row : assembly.ambiguousRows)

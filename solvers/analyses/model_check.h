@@ -13,7 +13,9 @@ struct Assembly;
 
 /// What `holonom check` and the log panel say about a model.
 struct ModelCheck {
-  int bodies = 0, joints = 0, coordinates = 0, constraintRows = 0;
+  int bodies = 0, joints = 0;
+  /// without the normalisations of Euler parameters: a body in space counts with six
+  int coordinates = 0, constraintRows = 0;
   int mobility = 0;                             ///< coordinates − independent rows: the degrees of freedom
   std::vector<std::string> redundantRows;       ///< left out: "joint 'B': y"
   std::vector<std::string> ambiguousReactions;  ///< rows whose reactions are not unique

@@ -10,9 +10,8 @@
 namespace holonom {
 namespace {
 
-constexpr double kBetter = 2;    // times larger σ
-constexpr double kAside = 1e-2;  // of the scales
-constexpr double kRank = 1e-9;
+constexpr double kBetter = 2;       // times larger σ
+constexpr double kAside = 1e-2;     // of the scales
 constexpr double kSameRank = 1e-6;  // far above what a projection leaves, far below what a step aside makes
 
 double smallestSingularValue(const SparseMatrix& matrix, const std::vector<int>& rows) {
@@ -25,9 +24,11 @@ RowRank chooseRows(DaeSystem& system, double t, const Vector& q, const Vector& v
   system.moveTo(t, q, v);
   const SparseMatrix matrix = scaledJacobian(system, localScales(system));
   const Vector ones = Vector::Ones(q.size());
-  RowRank first = independentRowsAfter(system.holonomicCount(), matrix.pattern, matrix.values, ones);
+  const int normalisations = system.layout().normalisations;
+  RowRank first = independentRowsAfter(system.holonomicCount(), matrix.pattern, matrix.values, ones,
+                                       kRankTolerance, normalisations);
   if (first.dependent.empty() || first.independent.empty()) return first;
-  RowRank best = independentRows(matrix.pattern, matrix.values, ones);
+  RowRank best = independentRows(matrix.pattern, matrix.values, ones, kRankTolerance, normalisations);
   if (best.independent.size() != first.independent.size() || best.independent == first.independent)
     return first;
   const bool better = smallestSingularValue(matrix, best.independent) >
@@ -36,7 +37,7 @@ RowRank chooseRows(DaeSystem& system, double t, const Vector& q, const Vector& v
 }
 
 bool momentarilyDependentOnlyAlone(DaeSystem& system, const State& at, std::size_t rank) {
-  const Mobility mobility(system, at.t, at.q, at.v, kRank);
+  const Mobility mobility(system, at.t, at.q, at.v, kRankTolerance);
   const Vector &scale = mobility.scale(), weight = scale.array().square().inverse();
   if (mobility.motions() == 0) return false;
   std::mt19937 random(20200098);

@@ -12,7 +12,7 @@ namespace holonom {
 
 /// Independent rows at (t, q, v) of a system with nonholonomic rows. Holonomic ones go before, so that
 /// positions stay closed, unless they are nearly dependent and a choice among all rows of the same number is
-/// clearly better conditioned. Dense where rows depend.
+/// clearly better conditioned; normalisations of Euler parameters always stay. Dense where rows depend.
 RowRank chooseRows(DaeSystem& system, double t, const Vector& q, const Vector& v);
 
 /// Whether the holonomic rows are dependent at `at` only for the positions: along every motion that the

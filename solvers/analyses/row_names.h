@@ -20,4 +20,10 @@ inline std::string namesOf(const DaeSystem& system, const std::vector<int>& rows
   return rows.size() > limit ? tr("{} and {} more", text, rows.size() - limit) : text;
 }
 
+/// Rows that may be told of: those that hold the length of Euler parameters never are.
+inline std::vector<int> withoutNormalisations(const DaeSystem& system, std::vector<int> rows) {
+  std::erase_if(rows, [&](int row) { return system.isNormalisation(row); });
+  return rows;
+}
+
 }  // namespace holonom

@@ -9,8 +9,11 @@ RowSelection::RowSelection(DaeSystem& system, std::vector<int> rows)
     : system_(system), rows_(std::move(rows)), allRows_(system.constraintCount()),
       allEntries_(system.constraintPattern().nonZeros()) {
   layout_ = system.layout();
-  layout_.holonomic =
-      static_cast<int>(std::lower_bound(rows_.begin(), rows_.end(), system.holonomicCount()) - rows_.begin());
+  const auto keptBefore = [this](int row) {
+    return static_cast<int>(std::lower_bound(rows_.begin(), rows_.end(), row) - rows_.begin());
+  };
+  layout_.holonomic = keptBefore(system.holonomicCount());
+  layout_.normalisations = keptBefore(system.layout().normalisations);
   layout_.rows.clear();
   for (const int row : rows_) layout_.rows.push_back(system.layout().rows[row]);
   const SparsePattern& all = system.constraintPattern();

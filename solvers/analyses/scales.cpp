@@ -10,20 +10,24 @@ namespace {
 constexpr double kLarge = 12;  // arms: of a model in which a loop may be small
 constexpr double kArms = 4;    // that count as one there
 
-/// The body whose place or angle a coordinate is; −1: of none.
+bool isTurn(const Coordinate& coordinate) { return coordinate.isAngle || coordinate.isRotation; }
+
+/// The body whose place or turn a coordinate is; −1: of none.
 int bodyOf(const Coordinate& coordinate) {
-  const bool moves = coordinate.isAngle || coordinate.group >= 0;
+  const bool moves = isTurn(coordinate) || coordinate.group >= 0;
   return moves && coordinate.part.kind == PartRef::Kind::Body ? coordinate.part.index : -1;
 }
 
+/// Entries of turns per rad.
 template <class Visit>
-void visitBodies(const DaeSystem& system, const std::vector<double>& jacobian, bool angles, Visit&& visit) {
+void visitBodies(const DaeSystem& system, const std::vector<double>& jacobian, bool turns, Visit&& visit) {
   const SparsePattern& pattern = system.constraintPattern();
   for (int col = 0; col < pattern.cols; ++col) {
     const Coordinate& coordinate = system.layout().coordinates[std::size_t(col)];
-    if (const int body = bodyOf(coordinate); body >= 0 && coordinate.isAngle == angles)
+    const double unit = turns ? coordinate.scale : 1;
+    if (const int body = bodyOf(coordinate); body >= 0 && isTurn(coordinate) == turns)
       for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
-        visit(body, pattern.rowIndex[k], std::abs(jacobian[std::size_t(k)]));
+        visit(body, pattern.rowIndex[k], unit * std::abs(jacobian[std::size_t(k)]));
   }
 }
 
@@ -63,7 +67,7 @@ Vector localScales(const DaeSystem& system) {
   for (int i = 0; i < scale.size(); ++i) {
     const Coordinate& coordinate = system.layout().coordinates[std::size_t(i)];
     const int body = bodyOf(coordinate);
-    if (body >= 0 && !coordinate.isAngle && arm[body] > 0 && scale[i] > kLarge * arm[body])
+    if (body >= 0 && !isTurn(coordinate) && arm[body] > 0 && scale[i] > kLarge * arm[body])
       scale[i] = kArms * arm[body];
   }
   return scale;

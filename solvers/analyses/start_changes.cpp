@@ -8,6 +8,7 @@
 
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/math/euler_parameters.h"
 
 namespace holonom {
 namespace {
@@ -35,10 +36,13 @@ std::vector<Group> groupsOf(const DaeSystem& system, const Vector& given, const 
   return groups;
 }
 
-/// Of the coordinates of bodies: (x, y) in m, angles in rad; elastic ones have a unit of their own shape.
+/// Of the coordinates of bodies: (x, y) in m, angles in rad, Euler parameters without one; elastic ones have
+/// a unit of their own shape.
 std::string unitOf(const DaeSystem& system, const Group& group) {
+  const Coordinate& first = system.layout().coordinates[group.members[0]];
+  if (first.isRotation) return "";
   if (group.members.size() > 1) return "m";
-  return system.layout().coordinates[group.members[0]].isAngle ? "rad" : "";
+  return first.isAngle ? "rad" : "";
 }
 
 /// Numbers of a group in the unit that is shown, of positions or (`rate`) velocities.
@@ -70,6 +74,29 @@ std::string namesOf(const DaeSystem& system, const Group& group) {
   return text;
 }
 
+bool isRotation(const DaeSystem& system, const Group& group) {
+  return system.layout().coordinates[group.members[0]].isRotation;
+}
+
+Vector4 partOf(const Group& group, const Vector& values) { return values.segment<4>(group.members[0]); }
+
+/// "lower" of "lower.e0".
+std::string bodyOf(const DaeSystem& system, const Group& group) {
+  const std::string name = system.coordinateName(group.members[0]);
+  return name.substr(0, name.rfind('.'));
+}
+
+/// Of the angular velocities, in ground axes, instead of the rates of Euler parameters.
+std::string turningText(const Group& group, const Vector& q, const Vector& v, const ShownUnits& shown) {
+  const Unit unit = shown.unitFor("rad/s");
+  const Vector3 spin = angularVelocity(partOf(group, q).normalized(), partOf(group, v));
+  std::string text;
+  for (const double value : spin)
+    text += (text.empty() ? "" : ", ") +
+            numberText(unit.fromSi(std::abs(value) > kRounding * spin.norm() ? value : 0), 4);
+  return "(" + text + ")" + behindNumber(unit);
+}
+
 }  // namespace
 
 std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q,
@@ -79,6 +106,15 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
   for (const Group& group : groups)
     if (!group.members.empty() && (!most || group.size() > most->size())) most = &group;
   if (!most) return {};
+  if (isRotation(system, *most)) {
+    const double along = std::abs(partOf(*most, guess.q).normalized().dot(partOf(*most, q).normalized()));
+    const Unit unit = shown.unitFor("rad");
+    return tr(
+        "The given positions were not assembled; '{}' was turned most, by {}{}. Mark values that must "
+        "stay as exact, or give assembled positions.",
+        bodyOf(system, *most), numberText(unit.fromSi(2 * std::acos(std::min(1.0, along))), 4),
+        behindNumber(unit));
+  }
   const Words words(system, *most, shown, false);
   return tr(
       "The given positions were not assembled; they were moved by up to {}{}, most at {}, from {} to {}. "
@@ -104,10 +140,13 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
   }
   if (!most) return {};
   const Words words(system, *most, shown, true);
+  const bool turns = isRotation(system, *most);
   return tr(
       "The given velocities do not fit the joints and drivers: that of {} was changed from {} to {}{}. "
       "Mark the value that must stay as exact, or give consistent velocities.",
-      namesOf(system, *most), words.listed(*most, guess.v), words.listed(*most, v) + words.unit(),
+      turns ? bodyOf(system, *most) + ".omega" : namesOf(system, *most),
+      turns ? turningText(*most, guess.q, guess.v, shown) : words.listed(*most, guess.v),
+      turns ? turningText(*most, guess.q, v, shown) : words.listed(*most, v) + words.unit(),
       others > 0 ? "; " + trn(others, "{} other was changed by less", "{} others were changed by less") : "");
 }
 

@@ -158,26 +158,41 @@ std::vector<int> independentOf(const SparseMatrix& matrix, const std::vector<int
   return bestOf(across, rows, tolerance);
 }
 
+RowRank rankAfter(int first, const SparseMatrix& matrix, double tolerance) {
+  const int rows = matrix.pattern.rows;
+  RowRank all = rankOf(matrix, tolerance);
+  if (all.dependent.empty() || first == 0 || first == rows) return all;
+  std::vector<int> independent = rankOf(rowsOf(matrix, allRows(first)), tolerance).independent, inQuestion;
+  const std::vector<int> basis = independent, involved = takingPart(matrix, all);
+  for (int row = first; row < rows; ++row)
+    (std::binary_search(involved.begin(), involved.end(), row) ? inQuestion : independent).push_back(row);
+  for (const int row : independentOf(matrix, basis, inQuestion, tolerance)) independent.push_back(row);
+  return split(rows, std::move(independent));
+}
+
+/// Of the rows behind the kept ones, ranked across these; all with their numbers.
+RowRank behind(int kept, RowRank others) {
+  for (auto* rows : {&others.independent, &others.dependent})
+    for (int& row : *rows) row += kept;
+  const std::vector<int> first = allRows(kept);
+  others.independent.insert(others.independent.begin(), first.begin(), first.end());
+  return others;
+}
+
 }  // namespace
 
 RowRank independentRows(const SparsePattern& pattern, const std::vector<double>& values,
-                        ConstVectorRef columnScale, double tolerance) {
-  if (pattern.rows == 0) return {};
-  return rankOf(normalised(pattern, values, columnScale), tolerance);
+                        ConstVectorRef columnScale, double tolerance, int kept) {
+  return independentRowsAfter(kept, pattern, values, columnScale, tolerance, kept);
 }
 
 RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std::vector<double>& values,
-                             ConstVectorRef columnScale, double tolerance) {
+                             ConstVectorRef columnScale, double tolerance, int kept) {
   if (pattern.rows == 0) return {};
   const SparseMatrix matrix = normalised(pattern, values, columnScale);
-  RowRank all = rankOf(matrix, tolerance);
-  if (all.dependent.empty() || first == 0 || first == pattern.rows) return all;
-  std::vector<int> independent = rankOf(rowsOf(matrix, allRows(first)), tolerance).independent, inQuestion;
-  const std::vector<int> basis = independent, involved = takingPart(matrix, all);
-  for (int row = first; row < pattern.rows; ++row)
-    (std::binary_search(involved.begin(), involved.end(), row) ? inQuestion : independent).push_back(row);
-  for (const int row : independentOf(matrix, basis, inQuestion, tolerance)) independent.push_back(row);
-  return split(pattern.rows, std::move(independent));
+  if (kept == 0) return rankAfter(first, matrix, tolerance);
+  if (kept == pattern.rows) return {allRows(kept), {}};
+  return behind(kept, rankAfter(first - kept, acrossFirst(matrix, kept), tolerance));
 }
 
 std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values,

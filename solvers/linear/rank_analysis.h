@@ -12,16 +12,19 @@ struct RowRank {
   std::vector<int> dependent;    ///< the others
 };
 
+inline constexpr double kRankTolerance = 1e-9;
+
 /// Which rows of a matrix are independent: LU with full pivoting (000 §1) up to a few hundred rows,
 /// rank-revealing sparse QR above. Rows are normalised first; `columnScale` multiplies the columns (so that m
-/// and rad compare).
+/// and rad compare). The rows before `kept`, no two of which share a column, stay; the others are judged by
+/// what is left of them across those.
 RowRank independentRows(const SparsePattern& pattern, const std::vector<double>& values,
-                        ConstVectorRef columnScale, double tolerance = 1e-9);
+                        ConstVectorRef columnScale, double tolerance = kRankTolerance, int kept = 0);
 
 /// The same where the rows before `first` go before: of them as many as are independent, then of the others
 /// those that are independent of these as well.
 RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std::vector<double>& values,
-                             ConstVectorRef columnScale, double tolerance = 1e-9);
+                             ConstVectorRef columnScale, double tolerance = kRankTolerance, int kept = 0);
 
 /// The independent rows that a dependent row is a combination of (coefficients above 1e-8): together with it
 /// they are the rows that contradict each other when it cannot be satisfied.

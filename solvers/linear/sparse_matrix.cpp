@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace holonom {
@@ -38,6 +39,57 @@ SparseMatrix rowsOf(const SparseMatrix& all, const std::vector<int>& rows) {
     some.pattern.colStart.push_back(some.pattern.nonZeros());
   }
   return some;
+}
+
+SparseMatrix acrossFirst(const SparseMatrix& all, int first) {
+  const SparsePattern& is = all.pattern;
+  std::vector<int> others(std::size_t(is.rows - first));
+  std::iota(others.begin(), others.end(), first);
+  std::vector<std::vector<int>> columns(static_cast<std::size_t>(first));
+  std::vector<double> own(static_cast<std::size_t>(is.cols), 0.0);  // entry of the first row in a column
+  for (int col = 0; col < is.cols; ++col)
+    for (int k = is.colStart[col]; k < is.colStart[col + 1] && is.rowIndex[k] < first; ++k) {
+      if (all.values[k] == 0) continue;
+      own[col] = all.values[k];
+      columns[is.rowIndex[k]].push_back(col);
+    }
+  // per row of the first ones: the others in its columns, and how much of each lies along it
+  std::vector<std::vector<std::pair<int, double>>> along(columns.size());
+  std::vector<double> part(std::size_t(is.rows), 0.0);
+  std::vector<std::pair<int, int>> entries;
+  for (int row = 0; row < first; ++row) {
+    double square = 0;
+    std::vector<int> touched;
+    for (const int col : columns[row]) {
+      square += own[col] * own[col];
+      for (int k = is.colStart[col]; k < is.colStart[col + 1]; ++k) {
+        if (is.rowIndex[k] < first) continue;
+        part[is.rowIndex[k]] += own[col] * all.values[k];
+        touched.push_back(is.rowIndex[k]);
+      }
+    }
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    for (const int other : touched) {
+      along[row].emplace_back(other - first, part[other] / square);
+      part[other] = 0;
+      for (const int col : columns[row]) entries.emplace_back(other - first, col);
+    }
+  }
+  const SparseMatrix rest = rowsOf(all, others);
+  for (int col = 0; col < is.cols; ++col)
+    for (int k = rest.pattern.colStart[col]; k < rest.pattern.colStart[col + 1]; ++k)
+      entries.emplace_back(rest.pattern.rowIndex[k], col);
+  SparseMatrix across{SparsePattern::fromEntries(is.rows - first, is.cols, std::move(entries)), {}};
+  across.values.assign(std::size_t(across.pattern.nonZeros()), 0.0);
+  for (int col = 0; col < is.cols; ++col)
+    for (int k = rest.pattern.colStart[col]; k < rest.pattern.colStart[col + 1]; ++k)
+      across.values[across.pattern.slot(rest.pattern.rowIndex[k], col)] = rest.values[k];
+  for (int row = 0; row < first; ++row)
+    for (const int col : columns[row])
+      for (const auto& [other, share] : along[row])
+        across.values[across.pattern.slot(other, col)] -= share * own[col];
+  return across;
 }
 
 SparsePattern withDiagonal(SparsePattern pattern) {

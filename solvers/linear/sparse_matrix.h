@@ -27,6 +27,9 @@ SparseMatrix normalised(SparsePattern pattern, std::vector<double> values, Const
 /// Some rows of a matrix, in the order given.
 SparseMatrix rowsOf(const SparseMatrix& all, const std::vector<int>& rows);
 
+/// What is left of the rows behind the first ones across these, no two of which share a column.
+SparseMatrix acrossFirst(const SparseMatrix& all, int first);
+
 /// [A D] with a diagonal D: one more column per row.
 SparsePattern withDiagonal(SparsePattern pattern);
 

@@ -25,14 +25,27 @@ struct Row {
   double time() const { return values.front(); }
 };
 
+CentreMotion motionInPlane(const BodyColumns& columns, const Row& row) {
+  const auto& [place, rate, _] = columns.frame;
+  CentreMotion motion{.place = {row[place[0]], row[place[1]]}, .velocity = {row[rate[0]], row[rate[1]]}};
+  if (columns.kind != FrameKind::Plane) return motion;
+  motion.angle = row[place[2]];
+  motion.angularVelocity = row[rate[2]];
+  return motion;
+}
+
+CentreMotion motionInSpace(const BodyColumns& columns, const Row& row) {
+  const auto& [place, rate, _] = columns.frame;
+  return {.place = {row[place[0]], row[place[1]], row[place[2]]},
+          .velocity = {row[rate[0]], row[rate[1]], row[rate[2]]},
+          .p = Vector4(row[place[3]], row[place[4]], row[place[5]], row[place[6]]).normalized(),
+          .spin = {row[rate[3]], row[rate[4]], row[rate[5]]}};
+}
+
 void place(Body& body, const Row& row) {
   const BodyColumns columns(body.name, [&](const std::string& name) { return row.find(name); });
-  const auto& [place, rate, _] = columns.frame;
-  if (!columns.isKnown() || columns.turns() != body.turns())
-    throw std::logic_error("the recording has no motion of " + body.name);
-  const auto angle = [&](int channel) { return body.turns() ? row[channel] : 0; };
-  setCentreMotion(
-      body, {{row[place[0]], row[place[1]]}, angle(place[2]), {row[rate[0]], row[rate[1]]}, angle(rate[2])});
+  if (columns.kind != body.frame()) throw std::logic_error("the recording has no motion of " + body.name);
+  setCentreMotion(body, body.isSpatial() ? motionInSpace(columns, row) : motionInPlane(columns, row));
   if (!body.flexible) return;
   body.flexible->displacements.clear();
   body.flexible->rates.clear();

@@ -165,7 +165,7 @@ void MechanismRun::moveHand(const HandMove& move) {
   const Mechanism& mechanism = equations_->mechanism();
   const auto hand = std::find_if(mechanism.forces.rbegin(), mechanism.forces.rend(),
                                  [](const Force& force) { return std::holds_alternative<Hand>(force.kind); });
-  if (hand == mechanism.forces.rend()) return;
+  if (hand == mechanism.forces.rend() || isSpatial(mechanism, move.body)) return;
   const State& state = simulation_.state();
   Vector3 place = move.to;
   if (move.body != kGround) {

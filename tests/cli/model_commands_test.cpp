@@ -21,6 +21,20 @@ TEST(Generate, AChainCanBeCheckedAndRun) {
   EXPECT_TRUE(readTable(scratch.file("a.csv")).columns.count("tip.x"));
 }
 
+TEST(Generate, AChainInSpaceCanBeCheckedAndRun) {
+  const Scratch scratch;
+  const std::string model = scratch.file("chain.json");
+  ASSERT_EQ(holonom({"generate", "chain", "--links", "4", "--spatial", "--output", model}).code, 0);
+  for (const auto& body : readJson(model)["bodies"]) EXPECT_EQ(body["type"], "spatial");
+  const Outcome check = holonom({"check", model});
+  EXPECT_EQ(check.code, 0) << check.err;
+  EXPECT_NE(check.out.find("24 coordinates"), std::string::npos) << check.out;
+  EXPECT_NE(check.out.find("redundant constraints: none"), std::string::npos) << check.out;
+  const Outcome run = holonom({"run", model, "--t-end", "0.1", "--output", scratch.file("a.csv")});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_TRUE(readTable(scratch.file("a.csv")).columns.count("tip.x"));
+}
+
 TEST(Generate, WithoutAFileTheModelGoesToStandardOutput) {
   const Outcome generate = holonom({"generate", "chain", "--links", "2"});
   EXPECT_EQ(generate.code, 0) << generate.err;

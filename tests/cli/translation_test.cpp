@@ -57,7 +57,8 @@ void collectNames(const nlohmann::json& value, Words& names) {
 /// Of the command line, of options and methods, and of tables that are files as well.
 Words wordsOfFiles() {
   Words words = wordsOf(
-      "holonom run compare check assemble methods examples generate benchmark reproduce schema chain four "
+      "holonom run compare check assemble methods examples generate benchmark reproduce schema chain spatial "
+      "four "
       "bars json "
       "csv png md paper set with help version output summary time points rejections links loops budget "
       "repetitions tightest example autorun screenshot after size h "
@@ -69,7 +70,8 @@ Words wordsOfFiles() {
   words.merge(
       wordsOf("parameters gravity ground bodies joints drivers controllers forces events outputs groups run "
               "revolute prismatic fixed rolling slot distance rod knife edge spring damper force torque "
-              "actuator stop hand x y normal angle blade"));
+              "actuator stop hand x y z normal angle blade spherical universal cylindrical planar "
+              "across tilt turn normalisation"));
   words.merge(wordsOf("m rad s ms kg N J mm e inf nan deg kHz Hz t lambda q cpu ida drift sigma condition"));
   for (const OptionField& field : optionFields()) {
     words.merge(wordsOf(field.name + ' ' + field.unit));

@@ -102,6 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"generate", "chain"}, 1, {"--links"}}, Mistake{{"generate", "pendulum"}, 1, {"--links"}},
         Mistake{{"generate", "four-bars"}, 1, {"--loops"}},
         Mistake{{"generate", "four-bars", "--links", "3"}, 1, {"--links", "--loops"}},
+        Mistake{{"generate", "pendulum", "--links", "3", "--spatial"}, 1, {"--spatial", "pendulum", "chain"}},
         Mistake{{"reproduce"}, 1, {"WHAT", "holonom reproduce paper"}},
         Mistake{{"reproduce", "book"}, 1, {"book", "holonom reproduce paper"}},
         Mistake{{"methods", "bdf"}, 1, {"bdf", "one argument too many"}}));

@@ -73,7 +73,7 @@ TEST(ForceKinds, HaveAFieldForEveryValue) {
     const auto fields = fieldsOf(m, {PartRef::Kind::Force, 0});
     std::visit(
         [&]<typename Kind>(const Kind& law) {
-          for (const Described<Kind>& value : applying(Kind::values(), law)) {
+          for (const Described<Kind>& value : applying(Kind::values(), law, false)) {
             const std::string key = value.key;
             EXPECT_TRUE(findField(fields, key) || findField(fields, key + ".0")) << key;
           }

@@ -124,7 +124,7 @@ class Mutator {
 
 TEST(Fuzz, ReadingReturnsOrThrowsInputError) {
   constexpr int kMutations = 2000;
-  std::vector<std::string> texts{completeModel()};
+  std::vector<std::string> texts{completeModel(), spatialModel()};
   for (const auto& file : exampleFiles()) texts.push_back(readText(file));
   unsigned seed = 1;
   for (const std::string& text : texts) {

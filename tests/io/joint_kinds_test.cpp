@@ -2,22 +2,42 @@
 // What every kind of joint that there is goes through: files, properties, changes into every other kind.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
+#include "core/base/error.h"
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
 #include "core/model/building.h"
 #include "core/model/fields.h"
+#include "core/model/particles.h"
 
 namespace holonom {
 namespace {
 
-/// Two bars and a joint of that kind between their ends.
-Mechanism withJoint(std::size_t kind) {
+/// Two bars, in the plane or in space, and a joint of that kind between their ends.
+Mechanism withJoint(std::size_t kind, bool inSpace) {
   Mechanism m;
   for (const double at : {0.0, 0.7}) addLink(m, {{at, 0.1}}, {{at + 0.5, 0.3}});
-  m.joints = {{"joint", makeJoint(kind, {0, 1}, {1, 0}, {{0.6, -0.8}, 0.4, 0.3, 2})}};
+  if (!inSpace) {
+    m.joints = {{"joint", makeJoint(kind, {0, 1}, {1, 0}, {{0.6, -0.8}, 0.4, {}, 0.3, 2})}};
+    return m;
+  }
+  for (int body : {0, 1}) {
+    changeKind(m, body, Body::Kind::Spatial);
+    m.bodies[std::size_t(body)].axis = Vector3(0.6, 0, -0.8);
+    m.bodies[std::size_t(body)].angle = 0.5 - body;
+  }
+  m.joints = {{"joint", makeJoint(kind, {0, 1}, {1, 0}, {{0.6, 0, -0.8}, 0, startTurn(m, 0, 1), 0.3, 2})}};
   return m;
+}
+
+/// Those that act there.
+std::vector<std::size_t> kindsFor(bool inSpace) {
+  std::vector<std::size_t> kinds;
+  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind)
+    if (!(inSpace ? jointKinds()[kind].rowsInSpace : jointKinds()[kind].rows).empty()) kinds.push_back(kind);
+  return kinds;
 }
 
 void expectRoundTrip(const Mechanism& mechanism) {
@@ -30,44 +50,59 @@ TEST(JointKinds, HaveWordsAndNamesOfTheirOwn) {
   for (const JointKind& kind : jointKinds()) {
     EXPECT_TRUE(names.insert(kind.name).second) << kind.name;
     EXPECT_TRUE(titles.insert(kind.title).second) << kind.title;
-    EXPECT_FALSE(kind.rows.empty()) << kind.name;
+    EXPECT_FALSE(kind.rows.empty() && kind.rowsInSpace.empty()) << kind.name;
     for (const Text& words : {kind.what, kind.first, kind.second}) EXPECT_GT(words.str().size(), 2u);
   }
   EXPECT_EQ(drivableKinds(), "revolute, prismatic or slot joint");
 }
 
 TEST(JointKinds, AreWrittenAndReadWithEveryValue) {
-  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
-    const Mechanism m = withJoint(kind);
-    expectRoundTrip(m);
-    const std::string text = formatMechanism(m);
-    EXPECT_NE(text.find('"' + std::string(jointKinds()[kind].name) + '"'), std::string::npos) << text;
-    for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Joint, 0}))
-      for (const Field& field : group.fields)
-        EXPECT_NE(text.find('"' + field.key.substr(0, field.key.find('.')) + '"'), std::string::npos)
-            << field.key << text;
-  }
+  for (const bool inSpace : {false, true})
+    for (const std::size_t kind : kindsFor(inSpace)) {
+      const Mechanism m = withJoint(kind, inSpace);
+      expectRoundTrip(m);
+      const std::string text = formatMechanism(m);
+      EXPECT_NE(text.find('"' + std::string(jointKinds()[kind].name) + '"'), std::string::npos) << text;
+      for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Joint, 0}))
+        for (const Field& field : group.fields)
+          EXPECT_NE(text.find('"' + field.key.substr(0, field.key.find('.')) + '"'), std::string::npos)
+              << field.key << text;
+    }
+}
+
+void expectChange(std::size_t kind, std::size_t other, bool inSpace) {
+  Mechanism m = withJoint(kind, inSpace);
+  const auto fields = fieldsOf(m, {PartRef::Kind::Joint, 0});
+  const Field& type = *findField(fields, "type");
+  setField(m, type, parseField(type, m, jointKinds()[other].title, {}));
+  EXPECT_EQ(m.joints[0].kind.index(), other);
+  EXPECT_EQ(endsOf(m.joints[0]), endsOf(withJoint(kind, inSpace).joints[0]));
+  EXPECT_EQ(m.joints[0].name, "joint");
+  expectRoundTrip(m);
+  for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Joint, 0}))
+    for (const Field& field : group.fields) {
+      Mechanism same = m;
+      EXPECT_NO_THROW(setField(same, field, field.get(m))) << kindOf(m.joints[0]).name << ' ' << field.key;
+      EXPECT_TRUE(same == m) << field.key;
+    }
 }
 
 TEST(JointKinds, CanBeChangedIntoEachOther) {
-  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind)
-    for (std::size_t other = 0; other < jointKinds().size(); ++other) {
-      Mechanism m = withJoint(kind);
-      const auto fields = fieldsOf(m, {PartRef::Kind::Joint, 0});
-      const Field& type = *findField(fields, "type");
-      setField(m, type, parseField(type, m, jointKinds()[other].title, {}));
-      EXPECT_EQ(m.joints[0].kind.index(), other);
-      EXPECT_EQ(endsOf(m.joints[0]), endsOf(withJoint(kind).joints[0]));
-      EXPECT_EQ(m.joints[0].name, "joint");
-      expectRoundTrip(m);
-      for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Joint, 0}))
-        for (const Field& field : group.fields) {
-          Mechanism same = m;
-          EXPECT_NO_THROW(setField(same, field, field.get(m)))
-              << kindOf(m.joints[0]).name << ' ' << field.key;
-          EXPECT_TRUE(same == m) << field.key;
-        }
+  for (const bool inSpace : {false, true})
+    for (const std::size_t kind : kindsFor(inSpace))
+      for (const std::size_t other : kindsFor(inSpace)) expectChange(kind, other, inSpace);
+}
+
+TEST(JointKinds, AreRefusedWhereTheyDoNotAct) {
+  for (const bool inSpace : {false, true}) {
+    const std::vector<std::size_t> fit = kindsFor(inSpace);
+    for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
+      const bool fits = std::ranges::count(fit, kind) > 0;
+      const Mechanism m = withJoint(kind, inSpace);
+      EXPECT_EQ(!misfitOf(m, m.joints[0]), fits) << jointKinds()[kind].name;
+      if (!fits) EXPECT_THROW(requireFits(m), InputError);
     }
+  }
 }
 
 }  // namespace

@@ -87,6 +87,51 @@ std::string completeModel() {
 })";
 }
 
+std::string spatialModel() {
+  return R"({
+  "holonom": 1, "name": "In space", "gravity": [0, 1, -9.81],
+  "ground": { "points": { "O": [0, 0], "C": [1, 2, 3] } },
+  "bodies": [
+    { "name": "top", "type": "spatial", "mass": 1.5, "inertia": [0.1, 0.2, 0.25],
+      "products": [0.01, -0.02, 0.03], "centreOfMass": [0.1, 0, 0.2],
+      "pose": { "position": [1, 2, 3], "axis": [1, 2, -2], "angle": "30 deg" },
+      "velocity": { "linear": [1, 0, 0.5], "angular": [0.5, 3, -1] },
+      "exact": ["x", "angle", "z", "vz"], "points": { "A": [0, 0], "B": [0.2, 0, 0.3] }, "traces": ["B"],
+      "display": { "shape": "bar", "colour": "#4c78a8", "width": 0.02 } },
+    { "name": "arm", "type": "spatial", "mass": 2, "inertia": [0.1, 0.1, 0.1],
+      "pose": { "eulerParameters": [0.5, -0.5, 0.5, 0.5] }, "points": { "A": [0, 0, 1] } },
+    { "name": "bar", "mass": 1, "inertia": 0.1, "points": { "A": [0, 0], "B": [1, 0] } },
+    { "name": "bob", "type": "particle", "mass": 0.5, "points": { "P": [0, 0] } }
+  ],
+  "joints": [
+    { "name": "ball", "type": "spherical", "between": ["ground.C", "top.A"] },
+    { "name": "pin", "type": "revolute", "between": ["top.B", "arm.A"], "axis": [0, 3, 4],
+      "secondAxis": [1, 0, 0] },
+    { "name": "cross", "type": "universal", "between": ["top.B", "bar.A"], "axis": [0, 1, 0],
+      "secondAxis": [0, 0, -1] },
+    { "name": "sleeve", "type": "cylindrical", "between": ["top.B", "arm.A"], "axis": [0, 1, 0],
+      "secondAxis": [1, 0, 0] },
+    { "name": "table", "type": "planar", "between": ["ground.O", "arm.A"], "axis": [0, 1, 0],
+      "secondAxis": [1, 0, 0] },
+    { "name": "guide", "type": "prismatic", "between": ["ground.O", "arm.A"], "axis": [2, 3, 6],
+      "turn": [0.1, -0.2, 0.5] },
+    { "name": "weld", "type": "fixed", "between": ["top.B", "bar.B"], "turn": [0, 0, 1.5] },
+    { "name": "groove", "type": "slot", "between": ["arm.A", "bob.P"], "axis": [0, 0, 1] },
+    { "name": "cord", "type": "rod", "between": ["top.A", "bob.P"], "length": 0.5 }
+  ],
+  "forces": [
+    { "name": "spring", "type": "spring-damper", "between": ["ground.C", "top.B"], "stiffness": 4530 },
+    { "name": "push", "type": "force", "at": "top.B", "value": [10, 0, 5], "axes": "body" },
+    { "name": "drive", "type": "torque", "on": "top", "reaction": "arm", "value": 0.033, "axis": [1, 2, 2] }
+  ],
+  "outputs": [
+    { "name": "turn", "expression": "top.e0 + top.omegaz + top.alphax" },
+    { "name": "way", 
+      "expression": "top.B.z + top.B.vz + top.B.az + ball.lambda3 + cross.lambda4 + spring.length" }
+  ]
+})";
+}
+
 Mechanism everything() {
   Mechanism m = parseMechanism(completeModel(), "complete");
   FlexibleBeam beam;
@@ -121,8 +166,10 @@ const std::vector<Damage>& damages() {
       {"\"angular\": 3", "\"anglar\": 3", "/bodies/0/velocity/anglar", "body 'crank'",
        "did you mean 'angular'"},
       {"\"width\"", "\"widht\"", "/bodies/0/display/widht", "body 'crank'", "did you mean 'width'"},
-      {"[\"ground.O\", \"crank.A\"]", "[\"ground.O\", \"crank.A\"], \"axis\": [1, 0]", "/joints/0/axis",
+      {"[\"ground.O\", \"crank.A\"]", "[\"ground.O\", \"crank.A\"], \"radius\": 1", "/joints/0/radius",
        "joint 'pin'", "unknown key"},
+      {"[\"ground.O\", \"crank.A\"]", "[\"ground.O\", \"crank.A\"], \"axis\": [1, 0, 0]", "/joints/0/axis",
+       "joint 'pin'", "no meaning here", false},
       {"\"maxOrder\"", "\"maxorder\"", "/run/maxorder", "", "did you mean 'maxOrder'"},
       {"\"ground\": { \"points\"", "\"ground\": { \"point\"", "/ground/point", "", "did you mean 'points'"},
       {"\"position\": [0, 0]", "\"positon\": [0, 0]", "/bodies/0/pose/positon", "body 'crank'",
@@ -178,7 +225,10 @@ const std::vector<Damage>& damages() {
       {"\"mass\": 2", "\"mass\": [2]", "/bodies/1/mass", "body 'rod'", "must be a number, is a list"},
       {"\"mass\": 2", "\"mass\": true", "/bodies/1/mass", "body 'rod'", "must be a number, is a truth value"},
       {"\"gravity\": [0, -9.81]", "\"gravity\": -9.81", "/gravity", "", "must be a list"},
-      {"\"gravity\": [0, -9.81]", "\"gravity\": [0, 0, -9.81]", "/gravity", "", "two numbers"},
+      {"\"gravity\": [0, -9.81]", "\"gravity\": [0, 0, 0, -9.81]", "/gravity", "", "two or three numbers"},
+      {"\"C\": [1, 2]", "\"C\": [1]", "/ground/points/C", "", "two or three numbers"},
+      {"\"A\": [0, 0], \"B\"", "\"A\": [0, 0, 0], \"B\"", "/bodies/0/points/A", "body 'crank'",
+       "two numbers"},
       {"\"gravity\": [0, -9.81]", "\"gravity\": [0, \"down\"]", "/gravity/1", "", "must be a number"},
       {"\"name\": \"rod\"", "\"name\": 7", "/bodies/1/name", "", "must be a string"},
       {"\"30 deg\"", "\"30 degrees\"", "/bodies/0/pose/angle", "body 'crank'", "30 deg"},

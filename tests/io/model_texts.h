@@ -16,6 +16,10 @@ std::string completeModel();
 /// quantities.
 Mechanism everything();
 
+/// A model with bodies in space and in the plane, with every kind of joint that acts in space, and all that a
+/// file can say of them.
+std::string spatialModel();
+
 /// A damaged document, made from completeModel() by replacing `find` (which must occur) by `replace`.
 struct Damage {
   const char* find;

@@ -71,7 +71,7 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.forces[1], (Force{"push", ConstantForce{{2, 0}, Vector2(10, 0), true}}));
   EXPECT_EQ(m.forces[2], (Force{"drive", ConstantTorque{0, 1, 0.033}}));
   EXPECT_EQ(m.forces[3], (Force{"brake", TorqueExpression{1, kGround, "-k_1*pin.velocity"}}));
-  EXPECT_EQ(m.forces[4], (Force{"gust", ForceExpression{{1, 1}, "3*k_1*t", "0", false}}));
+  EXPECT_EQ(m.forces[4], (Force{"gust", ForceExpression{{1, 1}, "3*k_1*t", "0", "0", false}}));
   EXPECT_EQ(m.forces[5], (Force{"jack", Actuator{{kGround, 1}, {2, 0}, "20 - 20*jack.length"}}));
   EXPECT_EQ(m.forces[6], (Force{"buffer", Stop{2, {}, {}, -0.5, 0.75, 1000, 3, {}}}));
   EXPECT_EQ(m.forces[7], (Force{"rope", Stop{-1, {kGround, 1}, {1, 1}, {}, 9, 0, 0, 0.6}}));
@@ -87,7 +87,11 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
 
 TEST(RoundTrip, CompleteModelChainsAndExamples) {
   expectRoundTrip(parseMechanism(completeModel(), "complete"));
-  for (int links : {1, 2, 50}) expectRoundTrip(makeChain(links));
+  expectRoundTrip(parseMechanism(spatialModel(), "spatial"));
+  for (int links : {1, 2, 50}) {
+    expectRoundTrip(makeChain(links));
+    expectRoundTrip(makeSpatialChain(links));
+  }
   for (const fs::path& file : exampleFiles()) {
     SCOPED_TRACE(file.string());
     expectRoundTrip(readMechanism(file));

@@ -57,7 +57,12 @@ TEST(Schema, AcceptsEveryExampleAndWhatTheWriterMakesOfIt) {
 TEST(Schema, AcceptsTheCompleteModelAndGeneratedChains) {
   EXPECT_EQ(objections(completeModel()), "");
   EXPECT_EQ(objections(formatMechanism(parseMechanism(completeModel(), "complete"))), "");
-  for (int links : {1, 2, 30}) EXPECT_EQ(objections(formatMechanism(makeChain(links))), "");
+  EXPECT_EQ(objections(spatialModel()), "");
+  EXPECT_EQ(objections(formatMechanism(parseMechanism(spatialModel(), "spatial"))), "");
+  for (int links : {1, 2, 30}) {
+    EXPECT_EQ(objections(formatMechanism(makeChain(links))), "");
+    EXPECT_EQ(objections(formatMechanism(makeSpatialChain(links))), "");
+  }
 }
 
 TEST(Schema, RejectsWhatTheReaderRejects) {

@@ -35,7 +35,7 @@ double outputAt(const Mechanism& mechanism, const SimulationOptions& options, co
 
 /// Shows redundant constraints or singular configurations, which a run mentions.
 bool isSpecial(const std::string& name) {
-  return name == "parallelogram" || name == "n_four_bar" || name == "elliptic_trammel";
+  return name == "parallelogram" || name == "n_four_bar" || name == "elliptic_trammel" || name == "bricard";
 }
 
 /// With index 2, whose reactions are smooth: expected.json holds reactions too.
@@ -136,6 +136,11 @@ TEST(Examples, EveryMethodAgreesOnTheMotion) {
       endTime = 0.001;
       comparison = {1e-7, 1e-7, 1e-7, 1e-2};
     }
+    // Stiff: every method resolves how dampers and controllers settle.
+    if (example.name == "flyball_governor") endTime = 0.01;
+    if (example.name == "stewart_platform") endTime = 0.1;
+    // Errors of a phase grow with the turns.
+    if (example.name == "heavy_top" || example.name == "gyroscope_gimbal") endTime = 0.1;
     // Flat at 0.107 s and later; what comes after is that of PassSingularConfigurationsAlike.
     if (example.name == "parallelogram") endTime = 0.1;
     if (example.name == "n_four_bar") endTime = 0.7;
@@ -151,10 +156,19 @@ TEST(Examples, EveryMethodPassesSingularConfigurationsAlike) {
 }
 
 TEST(Examples, KinematicAnalysisAgreesOrSaysWhyItDoesNotApply) {
-  const std::map<std::string, std::string> causes = {
-      {"knife_edge", "constrains velocities only"},   {"pid_arm", "constrains velocities only"},
-      {"rolling_disc", "constrains velocities only"}, {"double_pendulum", "2 degrees of freedom"},
-      {"n_pendulum_planar", "10 degrees of freedom"}, {"flexible_slider_crank", "4 degrees of freedom"}};
+  const std::map<std::string, std::string> causes = {{"knife_edge", "constrains velocities only"},
+                                                     {"pid_arm", "constrains velocities only"},
+                                                     {"rolling_disc", "constrains velocities only"},
+                                                     {"double_pendulum", "2 degrees of freedom"},
+                                                     {"n_pendulum_planar", "10 degrees of freedom"},
+                                                     {"flexible_slider_crank", "4 degrees of freedom"},
+                                                     {"spatial_pendulum", "3 degrees of freedom"},
+                                                     {"spatial_double_pendulum", "5 degrees of freedom"},
+                                                     {"heavy_top", "3 degrees of freedom"},
+                                                     {"gyroscope_gimbal", "3 degrees of freedom"},
+                                                     {"flyball_governor", "4 degrees of freedom"},
+                                                     {"spatial_four_bar", "2 degrees of freedom"},
+                                                     {"stewart_platform", "constrains velocities only"}};
   const std::set<std::string> driven = {"slider_crank", "scotch_yoke"};
   for (const Example& example : listExamples()) {
     const Mechanism mechanism = readMechanism(example.modelFile);

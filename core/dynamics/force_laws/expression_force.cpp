@@ -4,17 +4,22 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/dynamics/force_laws/spring_geometry.h"
 #include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/local_values.h"
+#include "core/dynamics/spatial/distance_in_space.h"
+#include "core/model/particles.h"
 
 namespace holonom {
 namespace {
 
+using SpatialBlock = Eigen::Map<VectorFunction::Square>;
+
 /// Torque on b, its reaction on a.
-class TorqueDirection final : public ForceDirection {
+class TorqueDirection final : public ForceDirectionIn<Plane> {
  public:
   void direction(const PlanarPair&, double* g) const override {
     g[2] = -1;
@@ -24,7 +29,7 @@ class TorqueDirection final : public ForceDirection {
 };
 
 /// Along an axis of ground, or of body b, at a point of frame b.
-class PointDirection final : public ForceDirection {
+class PointDirection final : public ForceDirectionIn<Plane> {
  public:
   PointDirection(Vector2 point, int axis, bool bodyFixed)
       : point_(std::move(point)), axis_(Vector2::Unit(axis)), bodyFixed_(bodyFixed) {}
@@ -50,7 +55,7 @@ class PointDirection final : public ForceDirection {
 };
 
 /// Along the line between two points, pushing them apart: g = ∂l/∂q.
-class LineDirection final : public ForceDirection {
+class LineDirection final : public ForceDirectionIn<Plane> {
  public:
   explicit LineDirection(SpringPoints points) : points_(std::move(points)) {}
   void direction(const PlanarPair& pair, double* g) const override {
@@ -65,7 +70,7 @@ class LineDirection final : public ForceDirection {
 };
 
 /// Along the axis of a prismatic joint: its displacement is −w·(p_a − p_b).
-class SlideDirection final : public ForceDirection {
+class SlideDirection final : public ForceDirectionIn<Plane> {
  public:
   explicit SlideDirection(AxisProjection axis) : axis_(std::move(axis)) {}
   void direction(const PlanarPair& pair, double* g) const override {
@@ -76,6 +81,60 @@ class SlideDirection final : public ForceDirection {
 
  private:
   AxisProjection axis_;
+};
+
+/// A moment about an axis of the ground on b, its reaction on a: Q = 2 E(p)ᵀ n, linear in p.
+class SpatialTorqueDirection final : public ForceDirectionIn<Space> {
+ public:
+  explicit SpatialTorqueDirection(const Vector3& axis) : E_(groundMomentMatrix(axis.normalized())) {}
+  void direction(const SpatialPair& pair, double* g) const override {
+    Eigen::Map<Eigen::Vector4d>(g + kFirst) = -2 * E_ * pair.at[0].p;
+    Eigen::Map<Eigen::Vector4d>(g + kSecond) = 2 * E_ * pair.at[1].p;
+  }
+  void jacobian(const SpatialPair&, double* G) const override {
+    SpatialBlock{G}.block<4, 4>(kFirst, kFirst) = -2 * E_;
+    SpatialBlock{G}.block<4, 4>(kSecond, kSecond) = 2 * E_;
+  }
+
+ private:
+  static constexpr int kFirst = 3, kSecond = kSpatialFrameSize + 3;
+  Matrix4 E_;
+};
+
+/// Along an axis of ground, or of body b, at a point of frame b in space.
+class SpatialPointDirection final : public ForceDirectionIn<Space> {
+ public:
+  SpatialPointDirection(const Vector3& point, int axis, bool bodyFixed)
+      : point_(VectorFunction::point(1, point)), turned_(VectorFunction::direction(1, Vector3::Unit(axis))),
+        axis_(Vector3::Unit(axis)), bodyFixed_(bodyFixed) {}
+  void direction(const SpatialPair& pair, double* g) const override {
+    Eigen::Map<SpatialPairVector>{g} = point_.derivative(pair).transpose() * along(pair);
+  }
+  void jacobian(const SpatialPair& pair, double* G) const override {
+    point_.addCurvature(along(pair), G);
+    if (bodyFixed_) SpatialBlock{G} += point_.derivative(pair).transpose() * turned_.derivative(pair);
+  }
+
+ private:
+  Vector3 along(const SpatialPair& pair) const { return bodyFixed_ ? turned_.value(pair) : axis_; }
+  VectorFunction point_, turned_;
+  Vector3 axis_;
+  bool bodyFixed_;
+};
+
+/// Along the line between two points of which one at least moves in space.
+class SpatialLineDirection final : public ForceDirectionIn<Space> {
+ public:
+  explicit SpatialLineDirection(VectorFunction between) : between_(std::move(between)) {}
+  void direction(const SpatialPair& pair, double* g) const override {
+    Eigen::Map<SpatialPairVector>{g} = DistanceInSpace(between_, pair).g;
+  }
+  void jacobian(const SpatialPair& pair, double* G) const override {
+    SpatialBlock{G} = DistanceInSpace(between_, pair).hessian();  // symmetric
+  }
+
+ private:
+  VectorFunction between_;
 };
 
 std::string exactText(double value) {
@@ -93,8 +152,8 @@ std::string limitText(const std::string& penetration, const std::string& rate, c
   return "if(" + penetration + " > 0, " + push + ", 0)";
 }
 
-ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::string& name,
-                                         const Stop& stop, const std::vector<std::string>& symbols) {
+ExpressionForceIn<Plane>::Component stopComponent(const Mechanism& mechanism, const std::string& name,
+                                                  const Stop& stop, const std::vector<std::string>& symbols) {
   const std::string part = stop.joint < 0 ? name : mechanism.joints[stop.joint].name;
   const std::string x = part + (stop.joint < 0 ? ".length" : ".position"),
                     v = part + (stop.joint < 0 ? ".rate" : ".velocity");
@@ -116,7 +175,7 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
     text += " - " + limitText(x + " - " + exactText(*stop.upper), v, stop);
     add(Text("contact at the upper limit"), Text("push at the upper limit"));
   }
-  ExpressionForce::Component component{StateFunction(text, mechanism, symbols), nullptr};
+  ExpressionForceIn<Plane>::Component component{StateFunction(text, mechanism, symbols), nullptr};
   component.size.switches().describe(std::move(names), std::move(kinds));
   if (stop.joint < 0) {
     component.direction =
@@ -124,7 +183,7 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
   } else if (const Vector3* slide = slideAxis(mechanism.joints[stop.joint])) {
     const auto [a, b] = endsOf(mechanism.joints[stop.joint]);
     component.direction = std::make_unique<SlideDirection>(
-        AxisProjection{inPlane(*slide).normalized(), inFrame(mechanism, a), inFrame(mechanism, b)});
+        AxisProjection{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)});
   } else {
     component.direction = std::make_unique<TorqueDirection>();
   }
@@ -133,8 +192,9 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
 
 }  // namespace
 
-ExpressionForce::ExpressionForce(const CoordinateLayout& places, int frameA, int frameB,
-                                 std::vector<Component> components)
+template <class S>
+ExpressionForceIn<S>::ExpressionForceIn(const CoordinateLayout& places, int frameA, int frameB,
+                                        std::vector<Component> components)
     : map_(places, frameA, frameB), components_(std::move(components)) {
   for (const Component& component : components_) {
     byPosition_.resize(std::max(byPosition_.size(), component.size.positions().size()));
@@ -142,7 +202,8 @@ ExpressionForce::ExpressionForce(const CoordinateLayout& places, int frameA, int
   }
 }
 
-void ExpressionForce::addPatterns(Entries& stiffness, Entries& damping) const {
+template <class S>
+void ExpressionForceIn<S>::addPatterns(Entries& stiffness, Entries& damping) const {
   for (int k = 0; k < map_.size(); ++k) {
     if (row(k) < 0) continue;
     for (const Component& component : components_) {
@@ -154,7 +215,8 @@ void ExpressionForce::addPatterns(Entries& stiffness, Entries& damping) const {
   }
 }
 
-void ExpressionForce::takeSlots(const SparsePattern& stiffness, const SparsePattern& damping) {
+template <class S>
+void ExpressionForceIn<S>::takeSlots(const SparsePattern& stiffness, const SparsePattern& damping) {
   const auto slot = [](const SparsePattern& pattern, int r, int c) {
     return r < 0 || c < 0 ? -1 : pattern.slot(r, c);
   };
@@ -169,22 +231,25 @@ void ExpressionForce::takeSlots(const SparsePattern& stiffness, const SparsePatt
     }
 }
 
-void ExpressionForce::addLocalForce(const Configuration& at, PairVector& Q) const {
+template <class S>
+void ExpressionForceIn<S>::addLocalForce(const Configuration& at, PairValues<S>& Q) const {
   for (const Component& component : components_) {
-    PairVector g{};
+    PairValues<S> g{};
     component.direction->direction(pair(at), g.data());
     const double size = component.size.value(at);
-    for (int k = 0; k < kPairSize; ++k) Q[k] += size * g[k];
+    for (int k = 0; k < S::kPair; ++k) Q[k] += size * g[k];
   }
 }
 
-void ExpressionForce::addForce(const Configuration& at, VectorRef Q) const {
-  PairVector local{};
+template <class S>
+void ExpressionForceIn<S>::addForce(const Configuration& at, VectorRef Q) const {
+  PairValues<S> local{};
   addLocalForce(at, local);
   map_.addForce(at, local, Q);
 }
 
-void ExpressionForce::addStiffness(const Configuration& at, double* values) const {
+template <class S>
+void ExpressionForceIn<S>::addStiffness(const Configuration& at, double* values) const {
   for (const Component& component : components_) {
     const auto direction = [&](double* g) { component.direction->direction(pair(at), g); };
     const LocalForce g(map_, at, direction);
@@ -203,7 +268,8 @@ void ExpressionForce::addStiffness(const Configuration& at, double* values) cons
   }
 }
 
-void ExpressionForce::addDamping(const Configuration& at, double* values) const {
+template <class S>
+void ExpressionForceIn<S>::addDamping(const Configuration& at, double* values) const {
   for (const Component& component : components_) {
     const std::size_t columns = component.size.velocities().size();
     if (columns == 0) continue;
@@ -216,65 +282,124 @@ void ExpressionForce::addDamping(const Configuration& at, double* values) const 
   }
 }
 
-std::vector<StateFunction*> ExpressionForce::functions() {
+template <class S>
+std::vector<StateFunction*> ExpressionForceIn<S>::functions() {
   std::vector<StateFunction*> all;
   for (Component& component : components_) all.push_back(&component.size);
   return all;
 }
 
-std::string ExpressionForce::notFiniteText(const Configuration& at) const {
+template <class S>
+std::string ExpressionForceIn<S>::notFiniteText(const Configuration& at) const {
   for (const Component& component : components_)
     if (!component.size.isFinite(at)) return component.size.text();
   return {};
 }
 
-double ExpressionForce::power(const Configuration& at) const {
-  const PairVector u = map_.velocity(at);
+template <class S>
+double ExpressionForceIn<S>::power(const Configuration& at) const {
+  const PairValues<S> u = map_.velocity(at);
   double power = 0;
   for (const Component& component : components_) {
-    PairVector g{};
+    PairValues<S> g{};
     component.direction->direction(pair(at), g.data());
     double rate = 0;
-    for (int k = 0; k < kPairSize; ++k) rate += g[k] * u[k];
+    for (int k = 0; k < S::kPair; ++k) rate += g[k] * u[k];
     power += component.size.value(at) * rate;
   }
   return power;
 }
 
-double ExpressionForce::size(const Configuration& at, int component) const {
+template <class S>
+double ExpressionForceIn<S>::size(const Configuration& at, int component) const {
   return components_[component].size.value(at);
 }
 
+namespace {
+
+/// Puts laws together from sizes and directions.
+template <class S>
+struct Maker {
+  using Component = typename ExpressionForceIn<S>::Component;
+  const Mechanism& mechanism;
+  const std::string& name;
+  const std::vector<std::string>& symbols;
+
+  template <typename Direction>
+  Component component(const std::string& size, Direction direction) const {
+    return {StateFunction(size, mechanism, symbols), std::make_unique<Direction>(std::move(direction))};
+  }
+  template <typename... Components>
+  std::unique_ptr<ExpressionForce> law(int a, int b, Components... each) const {
+    std::vector<Component> components;
+    (components.push_back(std::move(each)), ...);
+    return std::make_unique<ExpressionForceIn<S>>(CoordinateLayout(mechanism), a, b, std::move(components));
+  }
+  template <typename Other>
+  std::unique_ptr<ExpressionForce> operator()(const Other&) const {
+    return nullptr;
+  }
+};
+
+/// The laws in the plane.
+struct PlanarMaker : Maker<Plane> {
+  using Maker<Plane>::operator();
+
+  std::unique_ptr<ExpressionForce> operator()(const TorqueExpression& torque) const {
+    return law(torque.reaction, torque.body, component(torque.value, TorqueDirection()));
+  }
+  std::unique_ptr<ExpressionForce> operator()(const ForceExpression& push) const {
+    const Vector2 place = inFrame(mechanism, push.at);
+    return law(kGround, frameOf(mechanism, push.at),
+               component(push.x, PointDirection(place, 0, push.bodyFixed)),
+               component(push.y, PointDirection(place, 1, push.bodyFixed)));
+  }
+  std::unique_ptr<ExpressionForce> operator()(const Actuator& actuator) const {
+    const SpringPoints points{inFrame(mechanism, actuator.a), inFrame(mechanism, actuator.b)};
+    return law(frameOf(mechanism, actuator.a), frameOf(mechanism, actuator.b),
+               component(actuator.value, LineDirection(points)));
+  }
+  std::unique_ptr<ExpressionForce> operator()(const Stop& stop) const {
+    if (stop.restitution) return nullptr;
+    const auto [a, b] = stop.joint < 0 ? std::pair(stop.a, stop.b) : endsOf(mechanism.joints[stop.joint]);
+    return law(frameOf(mechanism, a), frameOf(mechanism, b), stopComponent(mechanism, name, stop, symbols));
+  }
+};
+
+/// Those in space.
+struct SpatialMaker : Maker<Space> {
+  using Maker<Space>::operator();
+
+  std::unique_ptr<ExpressionForce> operator()(const TorqueExpression& torque) const {
+    return law(torque.reaction, torque.body, component(torque.value, SpatialTorqueDirection(torque.axis)));
+  }
+  std::unique_ptr<ExpressionForce> operator()(const ForceExpression& push) const {
+    const Vector3 place = inSpatialFrame(mechanism, push.at);
+    return law(kGround, frameOf(mechanism, push.at),
+               component(push.x, SpatialPointDirection(place, 0, push.bodyFixed)),
+               component(push.y, SpatialPointDirection(place, 1, push.bodyFixed)),
+               component(push.z, SpatialPointDirection(place, 2, push.bodyFixed)));
+  }
+  std::unique_ptr<ExpressionForce> operator()(const Actuator& actuator) const {
+    const VectorFunction between = VectorFunction::point(1, inSpatialFrame(mechanism, actuator.b)) -
+                                   VectorFunction::point(0, inSpatialFrame(mechanism, actuator.a));
+    return law(frameOf(mechanism, actuator.a), frameOf(mechanism, actuator.b),
+               component(actuator.value, SpatialLineDirection(between)));
+  }
+};
+
+}  // namespace
+
+template class ExpressionForceIn<Plane>;
+template class ExpressionForceIn<Space>;
+
 std::unique_ptr<ExpressionForce> makeExpressionForce(const Mechanism& mechanism, const Force& force,
                                                      const std::vector<std::string>& symbols) {
-  const CoordinateLayout places(mechanism);
-  std::vector<ExpressionForce::Component> components;
-  const auto add = [&](const std::string& text, std::unique_ptr<ForceDirection> direction) {
-    components.push_back({StateFunction(text, mechanism, symbols), std::move(direction)});
-  };
-  if (const auto* torque = std::get_if<TorqueExpression>(&force.kind)) {
-    add(torque->value, std::make_unique<TorqueDirection>());
-    return std::make_unique<ExpressionForce>(places, torque->reaction, torque->body, std::move(components));
-  }
-  if (const auto* push = std::get_if<ForceExpression>(&force.kind)) {
-    add(push->x, std::make_unique<PointDirection>(inFrame(mechanism, push->at), 0, push->bodyFixed));
-    add(push->y, std::make_unique<PointDirection>(inFrame(mechanism, push->at), 1, push->bodyFixed));
-    return std::make_unique<ExpressionForce>(places, kGround, frameOf(mechanism, push->at),
-                                             std::move(components));
-  }
-  if (const auto* actuator = std::get_if<Actuator>(&force.kind)) {
-    add(actuator->value, std::make_unique<LineDirection>(
-                             SpringPoints{inFrame(mechanism, actuator->a), inFrame(mechanism, actuator->b)}));
-    return std::make_unique<ExpressionForce>(places, frameOf(mechanism, actuator->a),
-                                             frameOf(mechanism, actuator->b), std::move(components));
-  }
-  if (const auto* stop = std::get_if<Stop>(&force.kind); stop && !stop->restitution) {
-    components.push_back(stopComponent(mechanism, force.name, *stop, symbols));
-    const auto [a, b] = stop->joint < 0 ? std::pair(stop->a, stop->b) : endsOf(mechanism.joints[stop->joint]);
-    return std::make_unique<ExpressionForce>(places, frameOf(mechanism, a), frameOf(mechanism, b),
-                                             std::move(components));
-  }
-  return nullptr;
+  if (!actsInSpace(mechanism, force))
+    return std::visit(PlanarMaker{{mechanism, force.name, symbols}}, force.kind);
+  if (const auto misfit = misfitOf(mechanism, force))
+    throw InputError(force.name, misfit->what, misfit->remedy);
+  return std::visit(SpatialMaker{{mechanism, force.name, symbols}}, force.kind);
 }
 
 }  // namespace holonom

@@ -3,35 +3,42 @@
 
 #include <memory>
 
-#include "core/dynamics/planar_pair.h"
+#include "core/dynamics/spaces.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
 
-/// A force between two frames, or one and the ground. Arrays arrive zeroed; matrices are 6 × 6,
-/// row-major, over (x_a, y_a, θ_a, x_b, y_b, θ_b).
-class ForceLaw {
+/// A force between two frames, or one and the ground. Arrays arrive zeroed; matrices are row-major, over the
+/// coordinates u of the pair.
+template <class S>
+class ForceLawIn {
  public:
-  ForceLaw(int frameA, int frameB) : frameA_(frameA), frameB_(frameB) {}
-  virtual ~ForceLaw() = default;
+  using Pair = typename S::Pair;
+  ForceLawIn(int frameA, int frameB) : frameA_(frameA), frameB_(frameB) {}
+  virtual ~ForceLawIn() = default;
   int frameA() const { return frameA_; }
   int frameB() const { return frameB_; }
 
-  virtual void force(const PlanarPair& pair, double* Q) const = 0;  ///< generalised forces, N and N·m
+  virtual void force(const Pair& pair, double* Q) const = 0;  ///< generalised forces, N and N·m
   virtual bool hasStiffness() const { return false; }
   virtual bool hasDamping() const { return false; }
-  virtual void stiffness(const PlanarPair&, double* /*K*/) const {}      ///< −∂Q/∂q
-  virtual void damping(const PlanarPair&, double* /*D*/) const {}        ///< −∂Q/∂v
-  virtual double potentialEnergy(const PlanarPair&) const { return 0; }  ///< J
-  virtual double dissipatedPower(const PlanarPair&) const { return 0; }  ///< W, ≥ 0
+  virtual void stiffness(const Pair&, double* /*K*/) const {}      ///< −∂Q/∂q
+  virtual void damping(const Pair&, double* /*D*/) const {}        ///< −∂Q/∂v
+  virtual double potentialEnergy(const Pair&) const { return 0; }  ///< J
+  virtual double dissipatedPower(const Pair&) const { return 0; }  ///< W, ≥ 0
   /// W put in by a force without potential
-  virtual double suppliedPower(const PlanarPair&) const { return 0; }
+  virtual double suppliedPower(const Pair&) const { return 0; }
 
  private:
   int frameA_, frameB_;
 };
 
-/// Null for forces with expressions (expression_force.h) and a hand (hand_force.h).
+using ForceLaw = ForceLawIn<Plane>;
+using SpatialForceLaw = ForceLawIn<Space>;
+
+/// Null for forces with expressions (expression_force.h) and a hand (hand_force.h), and for those that act in
+/// space, in the plane.
 std::unique_ptr<ForceLaw> makeForceLaw(const Mechanism& mechanism, const Force& force);
+std::unique_ptr<SpatialForceLaw> makeSpatialForceLaw(const Mechanism& mechanism, const Force& force);
 
 }  // namespace holonom

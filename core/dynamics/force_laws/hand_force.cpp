@@ -12,8 +12,6 @@
 namespace holonom {
 namespace {
 
-using Matrix3 = Eigen::Matrix3d;
-
 /// ∂ place / ∂ (x, y, θ)
 Eigen::Matrix<double, 2, 3> placeJacobian(const Vector2& arm) {
   Eigen::Matrix<double, 2, 3> J = Eigen::Matrix<double, 2, 3>::Identity();
@@ -54,7 +52,8 @@ HandForce::HandForce(const Mechanism& mechanism, const CoordinateLayout& places,
   takePlaces();
   const int frames = places.bodyCount() + static_cast<int>(places.stations().size());
   for (int frame = 0; frame < frames; ++frame)
-    if (any || std::ranges::any_of(places_, [&](const Place& place) { return place.frame == frame; }))
+    if (!places.isSpatial(frame) &&  // a hand pulls in the plane only
+        (any || std::ranges::any_of(places_, [&](const Place& place) { return place.frame == frame; })))
       grips_.push_back({PairMap(places, kGround, frame)});
 }
 
@@ -106,6 +105,7 @@ HandForce::Hold HandForce::holdAt(const Configuration& at) const {
   const Hand::Knot hand = handAt(grab.path, at.t);
   if (hand.grip == 0) return hold;
   const Place& place = places_[static_cast<std::size_t>(next - 1 - grabs.begin())];
+  if (at.layout.isSpatial(place.frame)) return hold;
   const PlanarMotion& motion = at.motion(place.frame);
   hold.grip = &gripOf(place.frame);
   hold.strength = hand.grip;

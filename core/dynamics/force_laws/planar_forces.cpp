@@ -124,7 +124,7 @@ struct LawMaker {
 }  // namespace
 
 std::unique_ptr<ForceLaw> makeForceLaw(const Mechanism& mechanism, const Force& force) {
-  return std::visit(LawMaker{mechanism}, force.kind);
+  return actsInSpace(mechanism, force) ? nullptr : std::visit(LawMaker{mechanism}, force.kind);
 }
 
 }  // namespace holonom

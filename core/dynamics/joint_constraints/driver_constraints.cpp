@@ -101,7 +101,7 @@ std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   Motion motion(mechanism, driver.motion);
   if (const Vector3* slide = slideAxis(joint)) {
-    const AxisProjection axis{inPlane(*slide).normalized(), inFrame(mechanism, a), inFrame(mechanism, b)};
+    const AxisProjection axis{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)};
     return std::make_unique<Driven<AxisRow>>(driver.name, frameA, frameB, std::move(motion), axis);
   }
   return std::make_unique<Driven<AngleRow>>(driver.name, frameA, frameB, std::move(motion));

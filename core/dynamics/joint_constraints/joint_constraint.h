@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "core/dynamics/planar_pair.h"
+#include "core/dynamics/spaces.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
@@ -14,14 +14,12 @@ struct Coincidence;
 class PoleSource;
 class SwitchSource;
 
-/// Constraint rows between two frames. Rows are written so that +λ acts on the second: the force on b is
-/// −(C_q)ᵀ λ restricted to b. Matrices are row-major with six columns (x_a, y_a, θ_a, x_b, y_b,
-/// θ_b); arrays arrive zeroed, and only entries of the structure may be set.
-class JointConstraint {
+/// What there is to know of the rows of a constraint, in the plane and in space.
+class RowLaw {
  public:
-  JointConstraint(std::string name, int frameA, int frameB)
+  RowLaw(std::string name, int frameA, int frameB)
       : name_(std::move(name)), frameA_(frameA), frameB_(frameB) {}
-  virtual ~JointConstraint() = default;
+  virtual ~RowLaw() = default;
 
   const std::string& name() const { return name_; }
   int frameA() const { return frameA_; }  ///< kGround for ground
@@ -33,13 +31,7 @@ class JointConstraint {
   /// residual.
   virtual int holonomicRowCount() const { return rowCount(); }
   virtual std::string rowName(int row) const = 0;
-  /// One character per entry, rowCount × 6: 'x' where C_q or (C_q v)_q may differ from zero, '.' elsewhere.
-  virtual std::string_view jacobianStructure() const = 0;
-  /// The same for Σ λ_i C^i_qq, 6 × 6.
-  virtual std::string_view hessianStructure() const = 0;
 
-  /// The points that it holds together where it does nothing else (core/dynamics/pin_joints.h); or null.
-  virtual const Coincidence* pin() const { return nullptr; }
   /// The branches of a prescribed motion; null when there are none. They depend on time only.
   virtual SwitchSource* switches() { return nullptr; }
   virtual double timeSwitch(int /*i*/, double /*t*/) const { return 1; }
@@ -52,20 +44,6 @@ class JointConstraint {
 
   /// Evaluates what depends on time only; called once per state.
   virtual void setTime(double /*t*/) {}
-
-  virtual void residual(const PlanarPair& pair, double* c) const = 0;
-  virtual void jacobian(const PlanarPair& pair, double* J) const = 0;
-  virtual void velocityJacobian(const PlanarPair& pair, double* P) const = 0;  ///< (C_q v)_q + C_tq
-  /// ∂(C_q a − γ)/∂q for the accelerations of the pair
-  virtual void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
-                                    double* A) const = 0;
-  /// ∂(C_q a − γ)/∂v: 2 P wherever rows are holonomic or can be integrated
-  virtual void accelerationVelocityJacobian(const PlanarPair& pair, double* B) const {
-    velocityJacobian(pair, B);
-    for (int k = 0; k < rowCount() * kPairSize; ++k) B[k] *= 2;
-  }
-  virtual void gamma(const PlanarPair& pair, double* g) const = 0;
-  virtual void hessian(const PlanarPair& pair, const double* lambda, double* H) const = 0;
   virtual void timeDerivative(double* /*ct*/) const {}  ///< C_t; zero for joints
 
  private:
@@ -73,9 +51,48 @@ class JointConstraint {
   int frameA_, frameB_;
 };
 
-/// The constraint of a joint, of a driver. Points are taken relative to the centres of mass.
+/// Constraint rows between two frames. Rows are written so that +λ acts on the second: the force on b is
+/// −(C_q)ᵀ λ restricted to b. Matrices are row-major over the coordinates u of the pair; arrays arrive
+/// zeroed, and only entries of the structure may be set.
+template <class S>
+class ConstraintIn : public RowLaw {
+ public:
+  using RowLaw::RowLaw;
+  using Pair = typename S::Pair;
+
+  /// One character per entry, rowCount × 2 kFrame: 'x' where C_q or (C_q v)_q may differ from zero, '.'
+  /// elsewhere.
+  virtual std::string_view jacobianStructure() const = 0;
+  /// The same for Σ λ_i C^i_qq.
+  virtual std::string_view hessianStructure() const = 0;
+  /// The points that it holds together where it does nothing else (core/dynamics/pin_joints.h); or null.
+  virtual const Coincidence* pin() const { return nullptr; }
+
+  virtual void residual(const Pair& pair, double* c) const = 0;
+  virtual void jacobian(const Pair& pair, double* J) const = 0;
+  virtual void velocityJacobian(const Pair& pair, double* P) const = 0;  ///< (C_q v)_q + C_tq
+  /// ∂(C_q a − γ)/∂q for the accelerations of the pair
+  virtual void accelerationJacobian(const Pair& pair, const PairValues<S>& acceleration, double* A) const = 0;
+  /// ∂(C_q a − γ)/∂v: 2 P wherever rows are holonomic or can be integrated
+  virtual void accelerationVelocityJacobian(const Pair& pair, double* B) const {
+    velocityJacobian(pair, B);
+    for (int k = 0; k < rowCount() * S::kPair; ++k) B[k] *= 2;
+  }
+  virtual void gamma(const Pair& pair, double* g) const = 0;
+  virtual void hessian(const Pair& pair, const double* lambda, double* H) const = 0;
+};
+
+using JointConstraint = ConstraintIn<Plane>;
+using SpatialConstraint = ConstraintIn<Space>;
+
+/// The constraint of a joint in the plane, in space, of a driver. Points are taken relative to the centres of
+/// mass. Throws InputError for a joint that cannot be where it is (core/model/particles.h).
 std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint);
+std::unique_ptr<SpatialConstraint> makeSpatialConstraint(const Mechanism& mechanism, const Joint& joint);
 std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism, const Driver& driver);
+
+/// (pᵀp − 1)/2 = 0 of the Euler parameters of a body.
+std::unique_ptr<SpatialConstraint> makeNormalisation(const Mechanism& mechanism, int body);
 
 /// The row that holds a mechanism at a limit: minus the distance to it, positive inside, so that λ ≥ 0 pushes
 /// away from it.

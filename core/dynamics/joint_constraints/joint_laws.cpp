@@ -17,6 +17,11 @@ struct LawMaker {
   const Joint& joint;
 
   Law operator()(const RevoluteJoint& pin) const { return rows(coincidence(pin.a, pin.b)); }
+  Law operator()(const SphericalJoint& ball) const { return rows(coincidence(ball.a, ball.b)); }
+  // in space only
+  Law operator()(const UniversalJoint&) const { return nullptr; }
+  Law operator()(const CylindricalJoint&) const { return nullptr; }
+  Law operator()(const PlanarJoint&) const { return nullptr; }
   Law operator()(const FixedJoint& weld) const {
     return rows(coincidence(weld.a, weld.b), RelativeAngle{weld.angle});
   }
@@ -27,10 +32,10 @@ struct LawMaker {
   /// Distance of the disc's centre from the line, C = ρ − n · (p_b − p_a), then no slip.
   Law operator()(const RollingJoint& disc) const {
     return rows(line(disc, disc.radius),
-                RollingContact{inPlane(disc.axis).normalized(), place(disc.b), disc.radius});
+                RollingContact{directionInPlane(disc.axis), place(disc.b), disc.radius});
   }
   Law operator()(const KnifeEdgeJoint& blade) const {
-    return rows(KnifeEdge{perpendicular(inPlane(blade.axis).normalized()), place(blade.b)});
+    return rows(KnifeEdge{perpendicular(directionInPlane(blade.axis)), place(blade.b)});
   }
   Law operator()(const RodJoint& rod) const {
     return rows(PointDistance{{place(rod.a), place(rod.b)}, rod.length});
@@ -40,15 +45,15 @@ struct LawMaker {
   template <typename... Rows>
   Law rows(Rows... rows) const {
     const auto [a, b] = endsOf(joint);
-    return std::make_unique<JointRows<Rows...>>(joint.name, kindOf(joint), frameOf(mechanism, a),
-                                                frameOf(mechanism, b), std::move(rows)...);
+    return std::make_unique<JointRows<Plane, Rows...>>(joint.name, kindOf(joint).rows, frameOf(mechanism, a),
+                                                       frameOf(mechanism, b), std::move(rows)...);
   }
   Vector2 place(PointRef point) const { return inFrame(mechanism, point); }
   Coincidence coincidence(PointRef a, PointRef b) const { return {place(a), place(b)}; }
   /// Of b from the line through a along the axis, on its left.
   template <typename Kind>
   AxisDistance line(const Kind& kind, double distance = 0) const {
-    return {{perpendicular(inPlane(kind.axis).normalized()), place(kind.a), place(kind.b)}, distance};
+    return {{perpendicular(directionInPlane(kind.axis)), place(kind.a), place(kind.b)}, distance};
   }
 };
 

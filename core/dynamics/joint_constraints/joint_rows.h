@@ -24,17 +24,19 @@ struct RelativeAngle {
 };
 
 /// The law of a joint from primitive rows, one after the other, nonholonomic ones last. A primitive has kRows
-/// rows, the structures of its Jacobian and its Hessian as JointConstraint has them, and the functions of
-/// JointConstraint; those of a single row give numbers. One with kIsNonholonomic has no residual.
-template <typename... Rows>
-class JointRows final : public JointConstraint {
+/// rows, the structures of its Jacobian and its Hessian as ConstraintIn has them, and its
+/// functions; those of a single row give numbers. One with kIsNonholonomic has no residual.
+template <class S, typename... Rows>
+class JointRows final : public ConstraintIn<S> {
  public:
-  JointRows(std::string name, const JointKind& kind, int a, int b, Rows... rows)
-      : JointConstraint(std::move(name), a, b), kind_(kind), rows_(std::move(rows)...) {}
+  using Pair = typename S::Pair;
+  /// `names`: of the rows; must outlive the law.
+  JointRows(std::string name, const std::vector<JointRow>& names, int a, int b, Rows... rows)
+      : ConstraintIn<S>(std::move(name), a, b), names_(names), rows_(std::move(rows)...) {}
 
   int rowCount() const override { return (Rows::kRows + ...); }
   int holonomicRowCount() const override { return ((isNonholonomic<Rows>() ? 0 : Rows::kRows) + ...); }
-  std::string rowName(int row) const override { return kind_.rows.at(std::size_t(row)).name; }
+  std::string rowName(int row) const override { return names_.at(std::size_t(row)).name; }
   std::string_view jacobianStructure() const override {
     static const std::string structure = (std::string(Rows::kJacobian) + ...);
     return structure;
@@ -48,39 +50,38 @@ class JointRows final : public JointConstraint {
     else return nullptr;
   }
 
-  void residual(const PlanarPair& pair, double* c) const override {
+  void residual(const Pair& pair, double* c) const override {
     each([&]<typename Row>(const Row& row, int k) {
       if constexpr (isNonholonomic<Row>()) return;
       else if constexpr (Row::kRows == 1) c[k] = row.residual(pair);
       else row.residual(pair, c + k);
     });
   }
-  void jacobian(const PlanarPair& pair, double* J) const override {
-    each([&](const auto& row, int k) { row.jacobian(pair, J + k * kPairSize); });
+  void jacobian(const Pair& pair, double* J) const override {
+    each([&](const auto& row, int k) { row.jacobian(pair, J + k * S::kPair); });
   }
-  void velocityJacobian(const PlanarPair& pair, double* P) const override {
-    each([&](const auto& row, int k) { row.velocityJacobian(pair, P + k * kPairSize); });
+  void velocityJacobian(const Pair& pair, double* P) const override {
+    each([&](const auto& row, int k) { row.velocityJacobian(pair, P + k * S::kPair); });
   }
-  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
-                            double* A) const override {
-    each([&](const auto& row, int k) { row.accelerationJacobian(pair, acceleration, A + k * kPairSize); });
+  void accelerationJacobian(const Pair& pair, const PairValues<S>& acceleration, double* A) const override {
+    each([&](const auto& row, int k) { row.accelerationJacobian(pair, acceleration, A + k * S::kPair); });
   }
-  void accelerationVelocityJacobian(const PlanarPair& pair, double* B) const override {
+  void accelerationVelocityJacobian(const Pair& pair, double* B) const override {
     each([&]<typename Row>(const Row& row, int k) {
-      double* entries = B + k * kPairSize;
+      double* entries = B + k * S::kPair;
       if constexpr (requires { row.accelerationVelocityJacobian(pair, entries); })
         return row.accelerationVelocityJacobian(pair, entries);
       row.velocityJacobian(pair, entries);
-      for (int i = 0; i < Row::kRows * kPairSize; ++i) entries[i] *= 2;
+      for (int i = 0; i < Row::kRows * S::kPair; ++i) entries[i] *= 2;
     });
   }
-  void gamma(const PlanarPair& pair, double* g) const override {
+  void gamma(const Pair& pair, double* g) const override {
     each([&]<typename Row>(const Row& row, int k) {
       if constexpr (Row::kRows == 1) g[k] = row.gamma(pair);
       else row.gamma(pair, g + k);
     });
   }
-  void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
+  void hessian(const Pair& pair, const double* lambda, double* H) const override {
     each([&]<typename Row>(const Row& row, int k) {
       if constexpr (Row::kRows == 1) row.hessian(pair, lambda[k], H);
       else row.hessian(pair, lambda + k, H);
@@ -112,7 +113,7 @@ class JointRows final : public JointConstraint {
     return all;
   }
 
-  const JointKind& kind_;
+  const std::vector<JointRow>& names_;
   std::tuple<Rows...> rows_;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/reference_problems/heavy_top.h"
 
+#include <algorithm>
+
 namespace holonom {
 namespace {
 
@@ -92,8 +94,8 @@ void HeavyTop::velocityJacobian(double* values) const {
 }
 
 void HeavyTop::accelerationJacobian(ConstVectorRef a, double* values) const {
-  SpatialPairVector second;
-  second << SpatialVector::Zero(), a;
+  SpatialPairValues second{};
+  std::ranges::copy(a, second.begin() + n);
   putRows(
       values, [&](double* A) { joint_.accelerationJacobian(pair_, second, A); }, a.tail<4>());
 }

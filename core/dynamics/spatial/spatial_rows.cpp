@@ -8,6 +8,10 @@ using Row = Eigen::Map<Eigen::Matrix<double, 1, kSpatialPairSize>>;
 using Rows = Eigen::Map<Eigen::Matrix<double, 3, kSpatialPairSize, Eigen::RowMajor>>;
 using Square = Eigen::Map<Eigen::Matrix<double, kSpatialPairSize, kSpatialPairSize, Eigen::RowMajor>>;
 
+SpatialPairVector vectorOf(const SpatialPairValues& values) {
+  return Eigen::Map<const SpatialPairVector>(values.data());
+}
+
 }  // namespace
 
 void VectorRows::residual(const SpatialPair& pair, double* c) const {
@@ -20,8 +24,8 @@ void VectorRows::velocityJacobian(const SpatialPair& pair, double* P) const {
   Rows{P} = x_.rateDerivative(pair);
 }
 
-void VectorRows::accelerationJacobian(const SpatialPair&, const SpatialPairVector& second, double* A) const {
-  Rows{A} = x_.secondDerivative(second);
+void VectorRows::accelerationJacobian(const SpatialPair&, const SpatialPairValues& second, double* A) const {
+  Rows{A} = x_.secondDerivative(vectorOf(second));
 }
 
 void VectorRows::gamma(const SpatialPair& pair, double* g) const {
@@ -32,8 +36,8 @@ void VectorRows::hessian(const SpatialPair&, const double* lambda, double* H) co
   x_.addCurvature(Eigen::Map<const Eigen::Vector3d>(lambda), H);
 }
 
-void ProductRow::residual(const SpatialPair& pair, double* c) const {
-  *c = offset_ + scale_ * x_.value(pair).dot(y_.value(pair));
+double ProductRow::residual(const SpatialPair& pair) const {
+  return offset_ + scale_ * x_.value(pair).dot(y_.value(pair));
 }
 
 void ProductRow::jacobian(const SpatialPair& pair, double* J) const {
@@ -50,8 +54,9 @@ void ProductRow::velocityJacobian(const SpatialPair& pair, double* P) const {
 }
 
 /// The gradient of ẍ · y + 2 ẋ · ẏ + x · ÿ.
-void ProductRow::accelerationJacobian(const SpatialPair& pair, const SpatialPairVector& second,
+void ProductRow::accelerationJacobian(const SpatialPair& pair, const SpatialPairValues& acceleration,
                                       double* A) const {
+  const SpatialPairVector second = vectorOf(acceleration);
   Row{A} = scale_ * (x_.second(pair, second).transpose() * y_.derivative(pair) +
                      y_.second(pair, second).transpose() * x_.derivative(pair) +
                      2 * x_.rate(pair).transpose() * y_.rateDerivative(pair) +
@@ -60,13 +65,13 @@ void ProductRow::accelerationJacobian(const SpatialPair& pair, const SpatialPair
                      y_.value(pair).transpose() * x_.secondDerivative(second));
 }
 
-void ProductRow::gamma(const SpatialPair& pair, double* g) const {
-  *g = -scale_ * (2 * x_.rate(pair).dot(y_.rate(pair)) + x_.value(pair).dot(y_.bias(pair)) +
-                  y_.value(pair).dot(x_.bias(pair)));
+double ProductRow::gamma(const SpatialPair& pair) const {
+  return -scale_ * (2 * x_.rate(pair).dot(y_.rate(pair)) + x_.value(pair).dot(y_.bias(pair)) +
+                    y_.value(pair).dot(x_.bias(pair)));
 }
 
-void ProductRow::hessian(const SpatialPair& pair, const double* lambda, double* H) const {
-  const double factor = *lambda * scale_;
+void ProductRow::hessian(const SpatialPair& pair, double lambda, double* H) const {
+  const double factor = lambda * scale_;
   const VectorFunction::Matrix X = x_.derivative(pair), Y = y_.derivative(pair);
   Square{H} += factor * (X.transpose() * Y + Y.transpose() * X);
   x_.addCurvature(factor * y_.value(pair), H);

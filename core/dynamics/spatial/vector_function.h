@@ -14,6 +14,7 @@ namespace holonom {
 class VectorFunction {
  public:
   using Matrix = Eigen::Matrix<double, 3, kSpatialPairSize>;
+  using Square = Eigen::Matrix<double, kSpatialPairSize, kSpatialPairSize, Eigen::RowMajor>;
 
   /// The place of a point s (m, in the axes of the frame) of frame 0 or 1 of the pair.
   static VectorFunction point(int frame, const Vector3& s) { return {{{frame, 1, s, true}}}; }

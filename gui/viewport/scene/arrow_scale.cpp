@@ -60,7 +60,7 @@ void ArrowScale::Both::add(std::span<const PartLoad> loads) {
   double largestForce = 0, largestTorque = 0;
   for (const PartLoad& load : loads) {
     largestForce = std::max(largestForce, load.force.norm());
-    largestTorque = std::max(largestTorque, std::abs(load.torque));
+    largestTorque = std::max(largestTorque, load.torque.norm());
   }
   force.add(largestForce);
   torque.add(largestTorque);

@@ -44,19 +44,16 @@ Mesh curvedArrow(double radius, double shaft, double sweep, bool positive, Role 
   return mesh;
 }
 
+TurnAbout turnAbout(const Vector3& axis) {
+  if (axis.x() == 0 && axis.y() == 0) return {Matrix3::Identity(), axis.z() > 0};
+  const Matrix3 along = axesAlong(axis);
+  TurnAbout turn;
+  turn.axes << along.col(1), along.col(2), along.col(0);
+  return turn;
+}
+
 void addPlaced(Mesh& mesh, const Mesh& part, const Vector3& place, double angle) {
-  const float c = static_cast<float>(std::cos(angle)), s = static_cast<float>(std::sin(angle));
-  const Eigen::Vector3f at = place.cast<float>();
-  const int first = mesh.vertexCount();
-  for (int i = 0; i < part.vertexCount(); ++i) {
-    const float *p = &part.points[3 * i], *n = &part.normals[3 * i];
-    mesh.points.insert(mesh.points.end(),
-                       {at.x() + c * p[0] - s * p[1], at.y() + s * p[0] + c * p[1], at.z() + p[2]});
-    mesh.normals.insert(mesh.normals.end(), {c * n[0] - s * n[1], s * n[0] + c * n[1], n[2]});
-    mesh.roles.push_back(part.roles[i]);
-  }
-  for (int vertex : part.triangles) mesh.triangles.push_back(first + vertex);
-  for (int vertex : part.lines) mesh.lines.push_back(first + vertex);
+  addPlaced(mesh, part, {place, planarPose(0, 0, angle).rotation});
 }
 
 }  // namespace holonom

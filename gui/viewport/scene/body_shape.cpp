@@ -158,7 +158,7 @@ class Fittings {
   const Vector2& placeOf(const PointRef& ref) { return lookOf(ref).points[static_cast<size_t>(ref.point)]; }
 
   void addRollers(const Joint& joint) {
-    if (!discRadius(joint)) return;
+    if (!discRadius(joint) || actsInSpace(mechanism_, joint)) return;
     const auto [a, b] = endsOf(joint);
     for (const PointRef& end : {a, b})
       if (end.body != kGround) lookOf(end).rolls = true;
@@ -171,11 +171,15 @@ class Fittings {
         {placeOf(endsOf(joint).second), std::atan2(axis.y(), axis.x()) - *keptAngle(joint)});
   }
 
+  /// Through the bodies of the plane; what joins others has marks of its own.
   void addClusterPin(const JointCluster& cluster) {
-    const PointRef& bearer = cluster.members.front();
+    std::vector<PointRef> members = cluster.members;
+    std::erase_if(members, [&](const PointRef& member) { return layout_.isSpatial(member.body); });
+    if (members.size() < std::min<std::size_t>(2, cluster.members.size())) return;
+    const PointRef& bearer = members.front();
     BodyLook& look = lookOf(bearer);
     double low = look.low, high = look.high;
-    for (const PointRef& member : cluster.members) {
+    for (const PointRef& member : members) {
       low = std::min(low, layout_.zLow(member.body));
       high = std::max(high, layout_.zHigh(member.body));
     }
@@ -188,6 +192,7 @@ class Fittings {
   void addSlotPin(const Joint& joint) {
     const auto [slot, pin] = endsOf(joint);
     if (!slideAxis(joint) || slidesAsBlock(joint) || pin.body == kGround) return;
+    if (actsInSpace(mechanism_, joint)) return;
     BodyLook& look = lookOf(pin);
     const double edges = 0.8 * sizes_.thickness;  // on the body that has the slot
     const double low = std::min(look.low, layout_.zLow(slot.body)),
@@ -197,7 +202,7 @@ class Fittings {
   }
 
   void addEnd(const PointRef& end) {
-    if (end.body == kGround) return;
+    if (end.body == kGround || layout_.isSpatial(end.body)) return;
     BodyLook& look = lookOf(end);
     look.pins.push_back(
         {placeOf(end), false, 0.8 * sizes_.pin, look.low, look.high + 0.25 * sizes_.thickness, 12});
@@ -236,12 +241,15 @@ std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& lay
     look.sizes = layout.sizes;
     look.detail = detail;
     look.beam = beamOf(body);
+    if (body.isSpatial()) look.inSpace = spatialLookOf(body);
   }
   Fittings(mechanism, layout, detail, looks).addAll();
   return looks;
 }
 
-BodyShape shapeOf(const BodyLook& look) { return ShapeBuilder(look).build(); }
+BodyShape shapeOf(const BodyLook& look) {
+  return look.inSpace ? spatialShapeOf(look) : ShapeBuilder(look).build();
+}
 
 void addPin(Mesh& mesh, const Pin& pin) {
   std::vector<Vector2> points{pin.at};

@@ -8,6 +8,7 @@
 
 #include "gui/viewport/scene/bending.h"
 #include "gui/viewport/scene/layout.h"
+#include "gui/viewport/scene/spatial_shape.h"
 
 namespace holonom {
 
@@ -50,19 +51,21 @@ struct BodyLook {
   double low = 0, high = 0;  ///< its layer, along z
   SceneSizes sizes;
   Detail detail;
-  std::optional<Body> beam;  ///< of a flexible body: what its shapes depend on
+  std::optional<Body> beam;            ///< of a flexible body: what its shapes depend on
+  std::optional<SpatialLook> inSpace;  ///< of a body that moves there
   bool operator==(const BodyLook&) const = default;
 };
 
 /// Of all bodies.
 std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail);
 
-/// A plate over the rounded hull of some points, in the axes of a body about its centre of mass: what a click
-/// can hit.
+/// A plate over the rounded hull of some points, in the axes of a body about its centre of mass, or in a
+/// frame fixed there: what a click can hit.
 struct Footprint {
   std::vector<Vector2> hull;
   double radius = 0;
   double low = 0, high = 0;  ///< along z
+  std::optional<Pose> frame = {};
 };
 
 /// A body as drawn: axes of the body, origin in its centre of mass.

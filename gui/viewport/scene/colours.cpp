@@ -87,6 +87,7 @@ Colour colourOf(Role role, Colour body, bool selected) {
     case Role::MarkLight: return {252, 252, 252};
     case Role::FrameX: return dark ? Colour{255, 110, 120} : Colour{204, 51, 68};
     case Role::FrameY: return dark ? Colour{80, 205, 130} : Colour{20, 135, 70};
+    case Role::FrameZ: return dark ? Colour{110, 160, 255} : Colour{40, 90, 205};
   }
   return body;
 }

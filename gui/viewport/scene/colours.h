@@ -31,7 +31,8 @@ enum class Role : unsigned char {
   MarkDark,
   MarkLight,
   FrameX,
-  FrameY
+  FrameY,
+  FrameZ
 };
 
 /// Colours for a dark window, in everything that is made from then on; light ones otherwise.

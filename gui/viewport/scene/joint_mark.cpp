@@ -6,6 +6,7 @@
 
 #include "gui/viewport/scene/contact_mark.h"
 #include "gui/viewport/scene/guide.h"
+#include "gui/viewport/scene/spatial_mark.h"
 
 namespace holonom {
 namespace {
@@ -19,10 +20,7 @@ class RodMark : public JointMark {
     const Vector3 path[] = {{0, 0, 0}, {1, 0, 0}};
     addTube(mesh, path, 0.3 * layout.sizes.halfWidth, 12, Role::Metal);
     solid_ = stock.take(std::move(mesh));
-    const auto height = [&](const PointRef& end) {
-      return end.body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(end.body);
-    };
-    heights_ = {height(rod.a), height(rod.b)};
+    heights_ = {layout.zLine(rod.a.body), layout.zLine(rod.b.body)};
     setPoses(mechanism, initialPoses(mechanism));
   }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) override {
@@ -39,7 +37,7 @@ class RodMark : public JointMark {
   Solid solid_;
 };
 
-/// The mark of each kind of joint.
+/// The mark of each kind of joint in the plane.
 struct MarkMaker {
   using Mark = std::unique_ptr<JointMark>;
   SolidStock& stock;
@@ -62,14 +60,21 @@ struct MarkMaker {
   Mark operator()(const RodJoint& rod) const {
     return std::make_unique<RodMark>(stock, mechanism, layout, rod);
   }
+  Mark operator()(const SphericalJoint&) const { return nullptr; }
+  // none of the plane
+  Mark operator()(const UniversalJoint&) const { return nullptr; }
+  Mark operator()(const CylindricalJoint&) const { return nullptr; }
+  Mark operator()(const PlanarJoint&) const { return nullptr; }
 };
 
 }  // namespace
 
 std::unique_ptr<JointMark> makeJointMark(SolidStock& stock, const Mechanism& mechanism,
-                                         const SceneLayout& layout, int joint) {
-  return std::visit(MarkMaker{stock, mechanism, layout, joint},
-                    mechanism.joints[static_cast<std::size_t>(joint)].kind);
+                                         const SceneLayout& layout, int index) {
+  const Joint& joint = mechanism.joints[static_cast<std::size_t>(index)];
+  if (actsInSpace(mechanism, joint) && !std::holds_alternative<RodJoint>(joint.kind))
+    return makeSpatialMark(stock, mechanism, layout, index);
+  return std::visit(MarkMaker{stock, mechanism, layout, index}, joint.kind);
 }
 
 }  // namespace holonom

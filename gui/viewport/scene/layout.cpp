@@ -9,7 +9,7 @@
 #include <set>
 #include <tuple>
 
-#include "core/model/building.h"
+#include "core/model/centre_motion.h"
 #include "gui/viewport/scene/bending.h"
 
 namespace holonom {
@@ -55,7 +55,8 @@ class PointClusters {
  private:
   int indexOf(const PointRef& ref) {
     const Vector3& p = localPosition(mechanism_, ref);
-    const auto [entry, isNew] = index_.try_emplace({ref.body, p.x(), p.y()}, static_cast<int>(refs_.size()));
+    const auto [entry, isNew] =
+        index_.try_emplace({ref.body, p.x(), p.y(), p.z()}, static_cast<int>(refs_.size()));
     if (isNew) {
       refs_.push_back(ref);
       parent_.push_back(entry->second);
@@ -69,7 +70,7 @@ class PointClusters {
   }
 
   const Mechanism& mechanism_;
-  std::map<std::tuple<int, double, double>, int> index_;
+  std::map<std::tuple<int, double, double, double>, int> index_;
   std::vector<PointRef> refs_;
   std::vector<int> parent_;
   std::set<int> hinged_;
@@ -80,6 +81,7 @@ std::vector<int> layersOf(const Mechanism& mechanism, const std::vector<JointClu
   std::vector<std::vector<int>> neighbours(mechanism.bodies.size());
   const auto meet = [&](int a, int b) {
     if (a == kGround || b == kGround || a == b) return;
+    if (isSpatial(mechanism, a) || isSpatial(mechanism, b)) return;
     neighbours[a].push_back(b);
     neighbours[b].push_back(a);
   };
@@ -106,7 +108,7 @@ void setHalfWidth(SceneSizes& sizes, double halfWidth) {
   sizes.pin = 0.42 * sizes.halfWidth;
 }
 
-SceneSizes sizesOf(const Mechanism& mechanism, const Box2& reach) {
+SceneSizes sizesOf(const Mechanism& mechanism, const Box3& reach) {
   SceneSizes sizes;
   sizes.model = characteristicLength(mechanism);
   std::vector<double> extents;
@@ -147,6 +149,7 @@ bool SceneSizes::serve(const SceneSizes& own) const {
 
 double SceneLayout::zLow(int body) const {
   if (body == kGround) return -1.1 * sizes.pitch;
+  if (isSpatial(body)) return -0.5 * sizes.thickness;
   // Bodies of one layer may cross in the picture; a hair between their faces decides which is in front.
   return layers[body] * sizes.pitch + 0.1 * sizes.thickness * (body % 7) / 7;
 }
@@ -155,10 +158,21 @@ double SceneLayout::zHigh(int body) const {
   return body == kGround ? -0.15 * sizes.pitch : zLow(body) + sizes.thickness;
 }
 
+double SceneLayout::zSign(int body) const {
+  return isSpatial(body) || (inSpace && body == kGround) ? 0 : zFront();
+}
+
+double SceneLayout::zLine(int body) const {
+  if (body != kGround) return zMiddle(body);
+  return inSpace ? 0 : 0.5 * sizes.thickness;
+}
+
 bool slidesAsBlock(const Joint& joint) { return slideAxis(joint) && kindOf(joint).keepsAngle(); }
 
 SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   SceneLayout layout;
+  for (const Body& body : mechanism.bodies) layout.spatial.push_back(body.isSpatial());
+  layout.inSpace = isSpatial(mechanism);
   PointClusters clusters(mechanism);
   for (const Joint& joint : mechanism.joints) {
     if (!kindOf(joint).pointsCoincide()) continue;  // the others let the bodies slide or roll on each other
@@ -173,7 +187,7 @@ SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   layout.guides.resize(mechanism.bodies.size());
   for (size_t i = 0; i < mechanism.joints.size(); ++i)
     if (const int body = endsOf(mechanism.joints[i]).second.body;
-        body != kGround && slidesAsBlock(mechanism.joints[i]))
+        body != kGround && slidesAsBlock(mechanism.joints[i]) && !actsInSpace(mechanism, mechanism.joints[i]))
       layout.guides[body].push_back(static_cast<int>(i));
   for (int layer : layout.layers) layout.layerCount = std::max(layout.layerCount, layer + 1);
   return layout;
@@ -182,8 +196,9 @@ SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
 std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
   std::vector<BodyPose> poses;
   for (const Body& body : mechanism.bodies) {
-    const Vector2 centre = groundPosition(mechanism, int(poses.size()), body.centreOfMass);
-    poses.emplace_back(planarPose(centre.x(), centre.y(), body.angle));
+    const CentreMotion motion = centreMotion(body);
+    if (body.isSpatial()) poses.push_back(Pose{motion.place, rotationMatrix(motion.p)});
+    else poses.push_back(planarPose(motion.place.x(), motion.place.y(), body.angle));
     if (body.flexible)
       std::copy(body.flexible->displacements.begin(), body.flexible->displacements.end(),
                 poses.back().elastic.begin());
@@ -193,6 +208,12 @@ std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
 
 Pose poseOf(std::span<const BodyPose> poses, int body) {
   return body == kGround ? Pose() : Pose(poses[static_cast<size_t>(body)]);
+}
+
+Vector3 aboutCentre(const Mechanism& mechanism, PointRef ref) {
+  const Vector3& place = localPosition(mechanism, ref);
+  if (ref.body == kGround) return place;
+  return place - mechanism.bodies[static_cast<size_t>(ref.body)].centreOfMass;
 }
 
 Vector3 placeOf(const Mechanism& mechanism, int body, const Vector3& local, std::span<const BodyPose> poses,

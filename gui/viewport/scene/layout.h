@@ -9,8 +9,8 @@
 #include "gui/viewport/scene/reach.h"
 
 /// Where things go that the model does not say: sizes from the size of the model, and an offset of the
-/// drawing along z of each body, its layer, so that linked bodies of a plane lie over each other like paper
-/// strips and never in each other.
+/// drawing along z of each body in the plane, its layer, so that linked bodies lie over each other like paper
+/// strips and never in each other. Bodies in space are drawn where they are.
 namespace holonom {
 
 /// Lengths of the picture, m.
@@ -42,12 +42,17 @@ struct SceneLayout {
   Reach reach;
   std::vector<int> layers;  ///< of each body, 0 at the back
   int layerCount = 1;
+  std::vector<bool> spatial;             ///< of each body
+  bool inSpace = false;                  ///< one of them is
   std::vector<std::vector<int>> guides;  ///< of each body: the joints that guide it as a block
 
+  bool isSpatial(int body) const { return body != kGround && spatial[std::size_t(body)]; }
   double zLow(int body) const;  ///< of ground: the plane that carries the supports
   double zHigh(int body) const;
   double zMiddle(int body) const { return 0.5 * (zLow(body) + zHigh(body)); }
-  double zFront() const { return layerCount * sizes.pitch; }  ///< in front of everything
+  double zFront() const { return layerCount * sizes.pitch; }  ///< in front of everything in the plane
+  double zSign(int body) const;  ///< of signs at a body: in front of everything, in space at their place
+  double zLine(int body) const;  ///< of the end of a spring or rod
 };
 
 /// Sizes that are `kept` stay as they are while they serve.
@@ -64,6 +69,9 @@ std::vector<PointRef> pinnedEnds(const Mechanism& mechanism);
 
 /// Of a body, or of ground.
 Pose poseOf(std::span<const BodyPose> poses, int body);
+
+/// A point from the centre of mass of its body, in its axes (m); one of ground as it is.
+Vector3 aboutCentre(const Mechanism& mechanism, PointRef ref);
 
 /// The place in the ground axes of a point given in the frame of a body (or ground), for a pose of its centre
 /// of mass; or of what is drawn `above` (m) that point, along the normal of the body.

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "gui/viewport/scene/arrow_shapes.h"
+#include "gui/viewport/scene/spatial_shape.h"
 
 namespace holonom {
 using std::numbers::pi;
@@ -46,6 +47,7 @@ std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, 
     ForceSign sign{formulas->at, formulas->bodyFixed, {}};
     if (!isZero(formulas->x)) sign.arrows.emplace_back(kOfFormula * model, 0, 0);
     if (!isZero(formulas->y)) sign.arrows.emplace_back(0, kOfFormula * model, 0);
+    if (!isZero(formulas->z)) sign.arrows.emplace_back(0, 0, kOfFormula * model);
     return sign;
   }
   return std::nullopt;
@@ -53,25 +55,26 @@ std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, 
 
 LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign,
                      const Vector3& arrow)
-    : at_(sign.at), bodyFixed_(sign.bodyFixed && sign.at.body != kGround), arrow_(arrow), z_(layout.zFront()),
+    : at_(sign.at), bodyFixed_(sign.bodyFixed && sign.at.body != kGround), arrow_(arrow),
+      z_(layout.zSign(sign.at.body)),
       solid_(stock.take(straightArrow(
           arrow.norm(), std::min(0.28 * layout.sizes.halfWidth, 0.1 * arrow.norm()), Role::Force))) {}
 
-LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double sweep, bool positive)
-    : at_{body, -1}, z_(layout.zFront()),
-      solid_(stock.take(curvedArrow(2.8 * layout.sizes.halfWidth, 0.24 * layout.sizes.halfWidth, sweep,
-                                    positive, Role::Torque))) {}
+LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double radius, double sweep,
+                     const Vector3& axis)
+    : at_{body, -1}, arrow_(axis), z_(layout.zSign(body)),
+      solid_(stock.take(curvedArrow(radius, 0.24 * layout.sizes.halfWidth, sweep, turnAbout(axis).positive,
+                                    Role::Torque))) {}
 
 void LoadArrow::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
   if (at_.point < 0) {
     if (at_.body != kGround)
-      solid_.place({poses[at_.body].toGround(lifted({0, 0}, z_)), Matrix3::Identity()});
+      solid_.place({poses[at_.body].toGround(lifted({0, 0}, z_)), turnAbout(arrow_).axes});
     return;
   }
   const Matrix3 axes = bodyFixed_ ? poses[at_.body].rotation : Matrix3::Identity();
   const Vector3 from = placeOf(mechanism, at_.body, localPosition(mechanism, at_), poses);
-  solid_.place({from + axes * (arrow_ + z_ * Vector3::UnitZ()),
-                axes * planarPose(0, 0, std::atan2(arrow_.y(), arrow_.x())).rotation});
+  solid_.place({from + axes * (arrow_ + z_ * Vector3::UnitZ()), axes * axesAlong(arrow_)});
 }
 
 std::vector<LoadArrow> loadArrowsOf(SolidStock& stock, const Mechanism& mechanism,
@@ -80,15 +83,23 @@ std::vector<LoadArrow> loadArrowsOf(SolidStock& stock, const Mechanism& mechanis
   for (const Force& force : mechanism.forces)
     if (const auto* torque = std::get_if<ConstantTorque>(&force.kind))
       largestTorque = std::max(largestTorque, std::abs(torque->value));
+  const auto radiusAt = [&](int body) {  // around a solid, not within
+    const double around = layout.isSpatial(body) ? bobRadius(mechanism.bodies[std::size_t(body)]) : 0;
+    return std::max(2.8 * layout.sizes.halfWidth, 1.2 * around);
+  };
   std::vector<LoadArrow> arrows;
   for (const Force& force : mechanism.forces) {
+    const auto axisOf = [inSpace = actsInSpace(mechanism, force)](const auto& torque) {
+      return inSpace ? torque.axis : Vector3(0, 0, 1);
+    };
     if (const auto sign = signOf(mechanism, force, layout.sizes.model))
       for (const Vector3& arrow : sign->arrows) arrows.emplace_back(stock, layout, *sign, arrow);
     if (const auto* torque = std::get_if<ConstantTorque>(&force.kind); torque && torque->value != 0)
-      arrows.emplace_back(stock, layout, torque->body,
-                          pi * (0.7 + 0.6 * std::abs(torque->value) / largestTorque), torque->value > 0);
+      arrows.emplace_back(stock, layout, torque->body, radiusAt(torque->body),
+                          pi * (0.7 + 0.6 * std::abs(torque->value) / largestTorque),
+                          torque->value * axisOf(*torque));
     if (const auto* torque = std::get_if<TorqueExpression>(&force.kind); torque && !isZero(torque->value))
-      arrows.emplace_back(stock, layout, torque->body, pi, true);
+      arrows.emplace_back(stock, layout, torque->body, radiusAt(torque->body), pi, axisOf(*torque));
   }
   return arrows;
 }

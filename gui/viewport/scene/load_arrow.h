@@ -25,11 +25,13 @@ struct ForceSign {
 /// does not act at one point. `model`: characteristicLength.
 std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, double model);
 
-/// An arrow of a force, or that of a torque: around the centre of mass of its body, the longer the larger.
+/// An arrow of a force, or that of a torque: around the centre of mass of its body and about its axis, the
+/// longer the larger.
 class LoadArrow {
  public:
   LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign, const Vector3& arrow);
-  LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double sweep, bool positive);
+  LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double radius, double sweep,
+            const Vector3& axis);
 
   void setVisible(bool visible) { solid_.setVisible(visible); }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses);
@@ -37,7 +39,7 @@ class LoadArrow {
  private:
   PointRef at_;  ///< of a torque: its point is −1
   bool bodyFixed_ = false;
-  Vector3 arrow_ = Vector3::Zero();
+  Vector3 arrow_ = Vector3::Zero();  ///< m; of a torque the direction of its axis
   double z_;
   Solid solid_;
 };

@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <optional>
 
 #include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/scene/picking.h"
 #include "gui/viewport/scene/scene_parts.h"
+#include "gui/viewport/scene/standing.h"
 
 namespace holonom {
 namespace {
@@ -45,13 +48,14 @@ void MechanismScene::setMechanism(const Mechanism& mechanism, const SceneSizes* 
   const std::optional<SceneSizes> sizes = kept ? std::optional(*kept) : std::nullopt;
   mechanism_ = mechanism;
   poses_ = initialPoses(mechanism_);
-  parts_->build(mechanism_, plane_, sizes ? &*sizes : nullptr);
+  parts_->build(mechanism_, gridPlane(), sizes ? &*sizes : nullptr);
   keepsSizes_ = kept;
   parts_->exaggeration.setOn(exaggerated_);
   parts_->apply(items_);
   loads_.clear();
   time_ = 0;
   travelled_ = fitted_ = Box3();
+  levelGrid();
   show();
 }
 
@@ -151,7 +155,7 @@ void MechanismScene::setTransparent(bool on) {
 }
 
 Box3 MechanismScene::reached() const {
-  return WorkPlane().around(parts_->layout.reach.box).merged(currentExtent(mechanism_, poses_));
+  return parts_->layout.reach.box.merged(currentExtent(mechanism_, poses_));
 }
 
 Box3 MechanismScene::framed() const {
@@ -227,11 +231,29 @@ bool MechanismScene::forgetTravel() {
 /// small again.
 void MechanismScene::fitGrid() {
   constexpr double kFar = 3;
-  const Box2 wanted = GridLayer::extent(plane_.shadowOf(fitted_)), laid = parts_->grid.box();
+  levelGrid();
+  const Box2 wanted = GridLayer::extent(gridPlane().shadowOf(fitted_)), laid = parts_->grid.box();
   const bool far = laid.sizes().maxCoeff() > kFar * wanted.sizes().maxCoeff();
   if (gridSpacing_ > 0 || (!far && (travelled_.isEmpty() || laid.contains(wanted)))) return;
   parts_->grid.lay(far ? wanted : wanted.merged(laid));
   parts_->grid.setVisible(items_.grid);
+}
+
+/// What can be reached in space is round: its box would be seen from far off for corners where nothing comes.
+std::vector<Vector3> MechanismScene::roundOutline() const {
+  std::vector<Vector3> points;
+  const auto add = [&](const Box3& box, double share) {
+    if (box.isEmpty()) return;
+    const Box3 wide = withMargin(box);
+    for (int i = 0; i < 8; ++i)
+      points.push_back(wide.center() + share * (wide.corner(Box3::CornerType(i)) - wide.center()));
+    for (int i = 0; share < 1 && i < 3; ++i)
+      for (const double side : {-0.5, 0.5})
+        points.push_back(wide.center() + side * wide.sizes()[i] * Vector3::Unit(i));
+  };
+  add(parts_->layout.reach.box, 1 / std::numbers::sqrt3);
+  add(currentExtent(mechanism_, poses_).merged(travelled_), 1);
+  return points;
 }
 
 void MechanismScene::fit() {
@@ -239,9 +261,10 @@ void MechanismScene::fit() {
   Box3 box = fitted_ = seen_ = framed();
   widened_ = !travelled_.isEmpty();
   fitGrid();
+  if (layout.inSpace && !extent().isEmpty()) return camera_.fit(roundOutline());
   const bool flat = box.sizes().z() == 0;
   box = withMargin(box);
-  if (flat) box.min().z() = layout.zLow(kGround), box.max().z() = layout.zFront();
+  if (flat && !layout.inSpace) box.min().z() = layout.zLow(kGround), box.max().z() = layout.zFront();
   std::vector<Vector3> corners;
   for (int i = 0; i < 8; ++i) corners.push_back(box.corner(Box3::CornerType(i)));
   camera_.fit(corners);
@@ -261,8 +284,21 @@ void MechanismScene::setGridSpacing(double spacing, int major) {
   if (back) layGrid();
 }
 
+WorkPlane MechanismScene::gridPlane() const { return liesUnderneath() ? levelOf(mechanism_) : plane_; }
+
+/// Below all that is framed, and below the feet of what stands there.
+void MechanismScene::levelGrid() {
+  if (!liesUnderneath()) return;
+  const Box3 box = framed();
+  const Vector3 up = upwardsOf(mechanism_);
+  double low = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < 8; ++i) low = std::min(low, up.dot(box.corner(Box3::CornerType(i))));
+  floor_ = low - 4 * sizes().halfWidth;
+}
+
 void MechanismScene::layGrid() {
-  parts_->grid.lay(GridLayer::extent(plane_.shadowOf(reached())));
+  levelGrid();
+  parts_->grid.lay(GridLayer::extent(gridPlane().shadowOf(reached())));
   parts_->grid.setVisible(items_.grid);
 }
 
@@ -307,11 +343,15 @@ PartRef MechanismScene::pickPart(double x, double y) const {
 void MechanismScene::applyCamera() {
   if (gridSpacing_ > 0) layDrawingGrid();
   const SceneLayout& layout = parts_->layout;
-  // the grid stays behind the mechanism
-  const bool fromBehind = camera_.inCameraAxes(plane_.normal()).z() < 0;
+  const WorkPlane plane = gridPlane();
   const double pitch = layout.sizes.pitch;
-  parts_->grid.place(plane_, fromBehind ? layout.zFront() + pitch : layout.zLow(kGround) - pitch);
-  const Vector3 centre = plane_.at(parts_->grid.box().center());
+  if (liesUnderneath()) {
+    parts_->grid.place(plane, floor_);
+  } else {  // the grid stays behind the mechanism
+    const bool fromBehind = camera_.inCameraAxes(plane.normal()).z() < 0;
+    parts_->grid.place(plane, fromBehind ? layout.zFront() + pitch : layout.zLow(kGround) - pitch);
+  }
+  const Vector3 centre = plane.at(parts_->grid.box().center(), liesUnderneath() ? floor_ : 0);
   camera_.applyTo(*renderer_->GetActiveCamera(), centre, radiusAbout(centre));
 }
 

@@ -121,8 +121,13 @@ class MechanismScene {
   Hit hitAt(double x, double y) const;
   Box3 reached() const;  // what can be, and what is there now
   Box3 framed() const;
+  std::vector<Vector3> roundOutline() const;
   Box3 withMargin(const Box3& box) const;  // for the width of what is drawn
   void fitGrid();
+  /// A level grid under what moves in space, unless the plane that is drawn in is shown.
+  bool liesUnderneath() const { return !(gridSpacing_ > 0) && isSpatial(mechanism_); }
+  WorkPlane gridPlane() const;
+  void levelGrid();
   void layGrid();
 
   Mechanism mechanism_;
@@ -141,6 +146,7 @@ class MechanismScene {
   bool widened_ = false;            // it was of a way
   double gridSpacing_ = 0;
   int gridMajor_ = 5;
+  double floor_ = 0;  // height of a grid that lies underneath, m
   bool exaggerated_ = true;
 };
 

@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
 
 #include "core/math/convex_hull.h"
@@ -164,6 +165,56 @@ void addTube(Mesh& mesh, std::span<const Vector3> path, double radius, int sides
     if (previous >= 0) joinRings(mesh, previous, first, sides);
     previous = first;
   }
+}
+
+Matrix3 axesAlong(const Vector3& direction) {
+  const Vector3 x = direction.norm() > 0 ? direction.normalized() : Vector3::UnitX();
+  const Vector3 y = std::abs(x.z()) < 0.9 ? Vector3::UnitZ().cross(x).normalized() : x.unitOrthogonal();
+  Matrix3 axes;
+  axes << x, y, x.cross(y);
+  return axes;
+}
+
+void addPlaced(Mesh& mesh, const Mesh& part, const Pose& frame) {
+  using Columns = Eigen::Matrix3Xf;
+  const int first = mesh.vertexCount(), count = part.vertexCount();
+  const Eigen::Matrix3f turn = frame.rotation.cast<float>();
+  const Eigen::Vector3f at = frame.position.cast<float>();
+  mesh.points.resize(mesh.points.size() + part.points.size());
+  mesh.normals.resize(mesh.normals.size() + part.normals.size());
+  Eigen::Map<Columns>(mesh.points.data() + 3 * first, 3, count) =
+      (turn * Eigen::Map<const Columns>(part.points.data(), 3, count)).colwise() + at;
+  Eigen::Map<Columns>(mesh.normals.data() + 3 * first, 3, count) =
+      turn * Eigen::Map<const Columns>(part.normals.data(), 3, count);
+  mesh.roles.insert(mesh.roles.end(), part.roles.begin(), part.roles.end());
+  for (const int vertex : part.triangles) mesh.triangles.push_back(first + vertex);
+  for (const int vertex : part.lines) mesh.lines.push_back(first + vertex);
+}
+
+void addBar(Mesh& mesh, const Vector3& a, const Vector3& b, double radius, const SolidStyle& style) {
+  const Vector3 along = b - a;
+  const double length = along.norm(), bevel = std::min({style.bevel, 0.45 * length, 0.8 * radius});
+  if (!(length > 0)) return;
+  Mesh bar;
+  const auto turned = [&](std::initializer_list<Vector2> profile, Role role) {
+    addRevolved(bar, std::span(profile.begin(), profile.size()), style.segments, role);
+  };
+  turned({{0, 0}, {0, radius - bevel}}, style.fill);
+  turned({{0, radius - bevel}, {bevel, radius}}, style.rim);
+  turned({{bevel, radius}, {length - bevel, radius}}, style.fill);
+  turned({{length - bevel, radius}, {length, radius - bevel}}, style.rim);
+  turned({{length, radius - bevel}, {length, 0}}, style.fill);
+  addPlaced(mesh, bar, {a, axesAlong(along)});
+}
+
+void addBox(Mesh& mesh, const Pose& frame, const Vector3& half, const SolidStyle& style) {
+  const double corner = std::min(style.bevel, 0.45 * half.minCoeff());
+  const Vector2 inner = half.head<2>() - Vector2::Constant(corner);
+  const Vector2 corners[] = {-inner, {inner.x(), -inner.y()}, inner, {-inner.x(), inner.y()}};
+  Mesh box;
+  addPrism(box, roundedOutline(corners, std::min(style.segments, 16)), corner,
+           {-half.z(), half.z(), corner, style.fill, style.fill});
+  addPlaced(mesh, box, frame);
 }
 
 void addStroke(Mesh& mesh, const Vector2& a, const Vector2& b, double halfWidth, const PrismStyle& style) {

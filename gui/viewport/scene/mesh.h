@@ -54,6 +54,25 @@ void addSphere(Mesh& mesh, const Vector3& centre, double radius, int segments, R
 /// A tube around a path; open ends.
 void addTube(Mesh& mesh, std::span<const Vector3> path, double radius, int sides, Role role);
 
+/// Axes of which the first goes along a direction; along one of the plane the third is z.
+Matrix3 axesAlong(const Vector3& direction);
+
+/// A copy of `part`, given in the axes of a frame.
+void addPlaced(Mesh& mesh, const Mesh& part, const Pose& frame);
+
+/// How solids in space are drawn: faces, and bevels that read as a contour.
+struct SolidStyle {
+  int segments = 32;  ///< for a full turn
+  double bevel = 0;
+  Role fill = Role::Fill, rim = Role::Rim;
+};
+
+/// A round bar between two points, with flat ends.
+void addBar(Mesh& mesh, const Vector3& a, const Vector3& b, double radius, const SolidStyle& style);
+
+/// A box along the axes of a frame and about its origin, with half its edges.
+void addBox(Mesh& mesh, const Pose& frame, const Vector3& half, const SolidStyle& style);
+
 /// A bar with rectangular section between two points.
 void addStroke(Mesh& mesh, const Vector2& a, const Vector2& b, double halfWidth, const PrismStyle& style);
 

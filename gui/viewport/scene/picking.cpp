@@ -32,6 +32,10 @@ bool inside(const Vector2& p, const std::vector<Vector2>& hull) {
   return true;
 }
 
+Ray inFrame(const Ray& ray, const Pose& frame) {
+  return {frame.toLocal(ray.origin), frame.rotation.transpose() * ray.direction};
+}
+
 /// The part of a ray between two planes of constant z and not farther from the origin than `radius`, as
 /// parameters along it; the first is the larger one where there is no such part.
 std::pair<double, double> clip(const Ray& ray, double zLow, double zHigh, double radius) {
@@ -94,9 +98,9 @@ Hit pickBody(const Ray& ray, std::span<const BodyPose> poses,
   Hit exact, near;
   double nearMiss = tolerance;
   for (int body = 0; body < static_cast<int>(poses.size()); ++body) {
-    const BodyPose& pose = poses[static_cast<size_t>(body)];
-    const Ray own{pose.toLocal(ray.origin), pose.rotation.transpose() * ray.direction};
+    const Ray bodily = inFrame(ray, poses[static_cast<size_t>(body)]);
     for (const Footprint& footprint : footprints(body)) {
+      const Ray own = footprint.frame ? inFrame(bodily, *footprint.frame) : bodily;
       const auto [from, to] = clip(own, footprint.low, footprint.high, radiusOf(footprint) + tolerance);
       if (!(from <= to)) continue;
       const Vector2 a = (own.origin + from * own.direction).head<2>(),

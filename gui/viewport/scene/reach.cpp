@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "gui/viewport/scene/layout.h"
+#include "gui/viewport/scene/spatial_shape.h"
 
 namespace holonom {
 namespace {
@@ -106,9 +107,9 @@ class PointGraph {
 };
 
 /// A point on the line start + s·axis, now at s = now, whose distance from a pivot stays in a ring.
-SlideRange slideIn(const Ring& ring, const Vector2& pivot, const Vector2& start, const Vector2& axis,
+SlideRange slideIn(const Ring& ring, const Vector3& pivot, const Vector3& start, const Vector3& axis,
                    double now) {
-  const double middle = axis.dot(pivot - start), height = std::abs(perpendicular(axis).dot(pivot - start));
+  const double middle = axis.dot(pivot - start), height = axis.cross(pivot - start).norm();
   if (ring.outer == kFar) return {};
   const double outer = std::sqrt(std::max(0.0, ring.outer * ring.outer - height * height));
   const double inner = std::sqrt(std::max(0.0, ring.inner * ring.inner - height * height));
@@ -120,7 +121,7 @@ SlideRange slideIn(const Ring& ring, const Vector2& pivot, const Vector2& start,
 struct Guided {
   size_t joint;
   int node;
-  Vector2 start, axis;
+  Vector3 start, axis;
   double now;
 };
 
@@ -131,18 +132,26 @@ std::vector<Guided> guidedPoints(const Mechanism& mechanism, const PointGraph& g
     const Vector3* slide = slideAxis(mechanism.joints[i]);
     const auto [a, b] = endsOf(mechanism.joints[i]);
     if (!slide || a.body != kGround || b.body == kGround) continue;
-    const Vector2 start = inPlane(localPosition(mechanism, a)), axis = inPlane(*slide).normalized();
-    const Vector2 at = placeOf(mechanism, b.body, localPosition(mechanism, b), poses).head<2>();
+    const Vector3 start = localPosition(mechanism, a), axis = slide->normalized();
+    const Vector3 at = placeOf(mechanism, b.body, localPosition(mechanism, b), poses);
     out.push_back({i, graph.node(b), start, axis, axis.dot(at - start)});
   }
   return out;
 }
 
+Box3 everywhere() { return {Vector3::Constant(-kFar), Vector3::Constant(kFar)}; }
+
+/// What moves in the plane stays there.
+Box3 around(const Vector3& centre, double radius, bool inSpace) {
+  const Vector3 reach(radius, radius, inSpace ? radius : 0);
+  return {centre - reach, centre + reach};
+}
+
 /// Points that coincide share what bounds them.
 void shareWithinClusters(const PointGraph& graph, const std::vector<JointCluster>& clusters,
-                         std::vector<Box2>& boxes) {
+                         std::vector<Box3>& boxes) {
   for (const JointCluster& cluster : clusters) {
-    Box2 common(Vector2(-kFar, -kFar), Vector2(kFar, kFar));
+    Box3 common = everywhere();
     for (const PointRef& member : cluster.members)
       if (member.body != kGround) common = common.intersection(boxes[graph.node(member)]);
     for (const PointRef& member : cluster.members)
@@ -174,19 +183,17 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
   const std::vector<Guided> guided = guidedPoints(mechanism, graph);
   Reach reach;
   reach.slides.resize(mechanism.joints.size());
-  std::vector<Box2> boxes(graph.count(), Box2(Vector2(-kFar, -kFar), Vector2(kFar, kFar)));
+  std::vector<Box3> boxes(graph.count(), everywhere());
+  const bool inSpace = isSpatial(mechanism);
   const auto placeOfPivot = [&](int pivot) {
     const auto& members = clusters[static_cast<size_t>(pivot)].members;
-    return inPlane(localPosition(
-        mechanism,
-        *std::find_if(members.begin(), members.end(), [](const PointRef& m) { return m.body == kGround; })));
+    return localPosition(mechanism, *std::find_if(members.begin(), members.end(),
+                                                  [](const PointRef& m) { return m.body == kGround; }));
   };
   const auto rings = graph.rings(clusters);
   for (int i = 0; i < graph.count(); ++i)
-    for (const Ring& ring : rings[i]) {
-      const Vector2 pivot = placeOfPivot(ring.pivot), r = Vector2::Constant(ring.outer);
-      boxes[i] = boxes[i].intersection(Box2(pivot - r, pivot + r));
-    }
+    for (const Ring& ring : rings[i])
+      boxes[i] = boxes[i].intersection(around(placeOfPivot(ring.pivot), ring.outer, inSpace));
   for (const Guided& g : guided)
     for (const Ring& ring : rings[g.node]) {
       SlideRange& range = reach.slides[g.joint];
@@ -199,12 +206,12 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
     if (limits.lower) range.low = std::max(range.low, *limits.lower);
     if (limits.upper) range.high = std::min(range.high, *limits.upper);
     if (!(range.high - range.low < kFar)) continue;
-    Box2 line(g.start + range.low * g.axis);
-    line.extend(g.start + range.high * g.axis);
+    Box3 line(Vector3(g.start + range.low * g.axis));
+    line.extend(Vector3(g.start + range.high * g.axis));
     boxes[g.node] = boxes[g.node].intersection(line);
   }
   shareWithinClusters(graph, clusters, boxes);
-  for (const Box2& box : boxes)
+  for (const Box3& box : boxes)
     if (!box.isEmpty() && box.min().allFinite() && box.max().allFinite()) reach.box.extend(box);
   return reach;
 }
@@ -214,9 +221,14 @@ Box3 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) 
   for (const Point& point : mechanism.ground.points) box.extend(point.position);
   for (size_t i = 0; i < mechanism.bodies.size() && i < poses.size(); ++i) {
     if (!poses[i].isFinite()) continue;
-    // half of a slider's block, or more than the radius of a disc
-    extendByDisc(box, poses[i].position, poses[i].normal(),
-                 0.8 * std::max(0.0, mechanism.bodies[i].display.width));
+    if (mechanism.bodies[i].isSpatial()) {
+      const Vector3 around = Vector3::Constant(bobRadius(mechanism.bodies[i]));
+      box.extend(Box3(poses[i].position - around, poses[i].position + around));
+    } else {
+      // half of a slider's block, or more than the radius of a disc
+      extendByDisc(box, poses[i].position, poses[i].normal(),
+                   0.8 * std::max(0.0, mechanism.bodies[i].display.width));
+    }
     for (const Point& point : mechanism.bodies[i].points)
       box.extend(placeOf(mechanism, static_cast<int>(i), point.position, poses));
   }

@@ -21,7 +21,7 @@ struct SlideRange {
 
 /// Where a mechanism can get to. A view that holds this box need not follow the motion.
 struct Reach {
-  Box2 box;  ///< of the points of all bodies that are bounded, in the plane z = 0; or empty
+  Box3 box;  ///< of the points of all bodies that are bounded, or empty; flat, z = 0, in the plane
   std::vector<SlideRange> slides;  ///< of each joint; set for prismatic joints at ground
 };
 

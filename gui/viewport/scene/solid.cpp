@@ -124,13 +124,9 @@ void Solid::place(const Pose& pose) {
 }
 
 void Solid::placeAlong(const Vector3& from, const Vector3& along, double lengthScale) {
-  const Vector3 x = along.norm() > 0 ? along.normalized() : Vector3::UnitX();
-  const Vector3 y = std::abs(x.z()) < 0.9 ? Vector3::UnitZ().cross(x).normalized() : x.unitOrthogonal();
-  const Vector3 z = x.cross(y);
-  const Vector3 u = lengthScale * x;
-  const double elements[16] = {u.x(), y.x(), z.x(), from.x(), u.y(), y.y(), z.y(), from.y(),
-                               u.z(), y.z(), z.z(), from.z(), 0,     0,     0,     1};
-  shown_->matrix->DeepCopy(elements);
+  Matrix3 axes = axesAlong(along);
+  axes.col(0) *= lengthScale;
+  place({from, axes});
 }
 
 SolidStock::~SolidStock() {

@@ -59,11 +59,8 @@ Mesh rodMesh(double length, double radius) {  // from b backwards
 Spring::Spring(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
                const SpringDamper& element)
     : element_(element) {
-  const auto zOf = [&](int body) {
-    return body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(body);
-  };
-  zA_ = zOf(element.a.body);
-  zB_ = zOf(element.b.body);
+  zA_ = layout.zLine(element.a.body);
+  zB_ = layout.zLine(element.b.body);
   const auto poses = initialPoses(mechanism);
   const double now = (placeOf(mechanism, element.b.body, localPosition(mechanism, element.b), poses) -
                       placeOf(mechanism, element.a.body, localPosition(mechanism, element.a), poses))

@@ -27,15 +27,13 @@ Vector2 directionFrom(const Mechanism& mechanism, PointRef ref) {
 StopMark::StopMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop)
     : stop_(stop) {
   if (stop.joint < 0) {
-    const auto zOf = [&](int body) {
-      return body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(body);
-    };
-    zA_ = zOf(stop.a.body);
-    zB_ = zOf(stop.b.body);
+    zA_ = layout.zLine(stop.a.body);
+    zB_ = layout.zLine(stop.b.body);
     solid_ = stock.take(cord(layout));
     return;
   }
   const Joint& joint = mechanism.joints[static_cast<size_t>(stop.joint)];
+  if (actsInSpace(mechanism, joint)) return;
   carrier_ = endsOf(joint).first.body;
   solid_ =
       stock.take(slideAxis(joint) ? buffers(mechanism, layout, joint) : cheeks(mechanism, layout, joint));

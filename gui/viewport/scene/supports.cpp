@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "gui/viewport/scene/body_shape.h"
+#include "gui/viewport/scene/spatial_mark.h"
+#include "gui/viewport/scene/standing.h"
 
 namespace holonom {
 namespace {
@@ -39,6 +41,37 @@ void addGroundedCluster(Mesh& mesh, const JointCluster& cluster, const Mechanism
                 high + 0.25 * layout.sizes.thickness, 16});
 }
 
+/// Whether ground holds a body of the plane there.
+bool isOfPlane(const JointCluster& cluster, const SceneLayout& layout) {
+  return std::any_of(cluster.members.begin(), cluster.members.end(), [&](const PointRef& member) {
+    return member.body != kGround && !layout.isSpatial(member.body);
+  });
+}
+
+/// Under what bears joints in space, springs and rods: once under each place.
+void addStands(Mesh& mesh, const Mechanism& mechanism, const SceneLayout& layout) {
+  const Vector3 up = upwardsOf(mechanism);
+  std::vector<Vector3> taken;
+  for (const JointCluster& cluster : layout.clusters)
+    for (const PointRef& member : cluster.members)
+      if (member.body == kGround && isOfPlane(cluster, layout))
+        taken.push_back(localPosition(mechanism, member));
+  const auto add = [&](const PointRef& end, double size) {
+    if (end.body != kGround) return;
+    const Vector3& at = localPosition(mechanism, end);
+    if (std::find(taken.begin(), taken.end(), at) != taken.end()) return;
+    taken.push_back(at);
+    addStand(mesh, at, up, layout.sizes, size);
+  };
+  for (const Joint& joint : mechanism.joints) {
+    if (!actsInSpace(mechanism, joint)) continue;
+    const auto [a, b] = endsOf(joint);
+    add(a, 1);
+    add(b, 1);
+  }
+  for (const PointRef& end : pinnedEnds(mechanism)) add(end, 0.7);
+}
+
 bool hasSupport(const SceneLayout& layout, const Mechanism& mechanism, const Vector2& at) {
   for (const JointCluster& cluster : layout.clusters)
     for (const PointRef& member : cluster.members)
@@ -61,15 +94,18 @@ void addHatching(Mesh& mesh, const Vector2& a, const Vector2& b, double height, 
 Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
   Mesh mesh;
   for (const JointCluster& cluster : layout.clusters)
-    if (cluster.grounded) addGroundedCluster(mesh, cluster, mechanism, layout);
+    if (cluster.grounded && (!layout.inSpace || isOfPlane(cluster, layout)))
+      addGroundedCluster(mesh, cluster, mechanism, layout);
   for (const Joint& joint : mechanism.joints) {  // a pin that stands in the slot of a moving body
     const auto [slot, pin] = endsOf(joint);
     if (!slideAxis(joint) || slidesAsBlock(joint) || pin.body != kGround) continue;
+    if (actsInSpace(mechanism, joint)) continue;
     const Vector2 at = inPlane(localPosition(mechanism, pin));
     if (!hasSupport(layout, mechanism, at)) addSupport(mesh, at, layout, 0.7);
     addPin(mesh, {at, false, layout.sizes.pin, layout.zLow(kGround),
                   layout.zHigh(slot.body) + layout.sizes.thickness, 16});
   }
+  if (layout.inSpace) return addStands(mesh, mechanism, layout), mesh;
   for (const PointRef& end : pinnedEnds(mechanism)) {
     const Vector2 at = inPlane(localPosition(mechanism, end));
     if (end.body != kGround || hasSupport(layout, mechanism, at)) continue;

@@ -6,7 +6,7 @@
 namespace holonom {
 
 /// Everything of ground that never moves: a triangle with hatching under each pivot, its pin, and anchors of
-/// springs and rods.
+/// springs and rods; a foot under each joint in space.
 Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout);
 
 inline constexpr double kHatchSpacing = 1.25;  ///< times the height of the strokes

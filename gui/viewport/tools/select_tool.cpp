@@ -74,6 +74,7 @@ std::optional<SelectTool::Handle> SelectTool::handle(double pixel) const {
   if (part.kind != PartRef::Kind::Body || part.point >= 0) return {};
   const Mechanism& mechanism = surroundings();
   if (part.index >= int(mechanism.bodies.size()) || !isFree(mechanism, part.index)) return {};
+  if (isSpatial(mechanism, part.index)) return {};
   const Vector2 centre = centreOf(mechanism, part.index);
   const double angle = mechanism.bodies[std::size_t(part.index)].angle + 0.5 * std::numbers::pi;
   return Handle{centre, centre + kHandlePixels * pixel * Vector2(std::cos(angle), std::sin(angle))};
@@ -142,7 +143,7 @@ void SelectTool::begin(const Pointer& pointer) {
     drag.movable = movableOf(mechanism, host_.selection());
     for (const int body : drag.movable.bodies) drag.moving.merge(connectedWith(mechanism, body));
     if (!drag.movable.groundPoints.empty()) drag.moving.insert(kGround);
-    drag_ = std::move(drag);
+    if (!reachesIntoSpace(drag)) drag_ = std::move(drag);
     return;
   } else if (drag.point) {
     drag.body = drag.point->body;
@@ -161,6 +162,7 @@ void SelectTool::begin(const Pointer& pointer) {
     drag.body = kGround;
     drag.moving.insert(kGround);
   }
+  if (reachesIntoSpace(drag)) return;
   if (drag.mode == Mode::Turn) {
   } else if (drag.point && (pointer.shift || drag.body == kGround)) {
     drag.mode = Mode::Stretch;
@@ -171,6 +173,17 @@ void SelectTool::begin(const Pointer& pointer) {
     drag.grip = host_.grip(mechanism, drag.body, drag.local);
   }
   drag_ = std::move(drag);
+}
+
+/// Then nothing is dragged: what the mouse tells lies in a plane.
+bool SelectTool::reachesIntoSpace(const Dragging& drag) {
+  const bool any = std::any_of(drag.moving.begin(), drag.moving.end(), [&](int body) {
+    return body == kGround ? isSpatial(drag.before) : isSpatial(drag.before, body);
+  });
+  if (!any) return false;
+  refusal_ = tr("Bodies in space are moved by their position in the properties.");
+  pressed_.reset();
+  return true;
 }
 
 bool SelectTool::isAmongSeveral(const PartRef& part) const {

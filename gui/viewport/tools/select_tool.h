@@ -65,6 +65,7 @@ class SelectTool : public Tool {
   Vector2 caughtWay(const Pointer& pointer) const;
   bool stretched(const Vector2& target);
   bool shiftedTogether(const Vector2& way);
+  bool reachesIntoSpace(const Dragging& drag);
   bool isAmongSeveral(const PartRef& part) const;
   std::vector<PartRef> banded() const;  // what is selected with the frame
   QString stepName() const;

@@ -17,7 +17,7 @@ bool catchPoint(Pointer& pointer, const Tool& tool, const WorkPlane& plane) {
   const Mechanism& mechanism = tool.surroundings();
   double nearest = kPointPixels * pointer.pixel;
   const auto look = [&](int body, const std::vector<Point>& points) {
-    if (!tool.catches(body)) return;
+    if (!tool.catches(body) || isSpatial(mechanism, body)) return;  // what is drawn lies in the plane
     for (std::size_t i = 0; i < points.size(); ++i) {
       const PointRef ref{body, int(i)};
       const Vector2 at = plane.shadowOf(lifted(groundPosition(mechanism, ref)));
@@ -60,7 +60,7 @@ bool catchLine(Pointer& pointer, const Tool& tool, const WorkPlane& plane) {
   double nearest = kLinePixels * pointer.pixel;
   for (std::size_t body = 0; body < mechanism.bodies.size(); ++body) {
     const auto& points = mechanism.bodies[body].points;
-    if (!tool.catches(int(body))) continue;
+    if (!tool.catches(int(body)) || isSpatial(mechanism, int(body))) continue;
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
       const auto place = [&](std::size_t point) {
         return plane.shadowOf(lifted(groundPosition(mechanism, {int(body), int(point)})));
@@ -109,7 +109,8 @@ Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& 
   pointer.grid = snapping.grid;
   pointer.place.position = raw;
   if (catchPoint(pointer, tool, snapping.plane) || catchLine(pointer, tool, snapping.plane)) return pointer;
-  if (under != kGround && tool.catches(under)) pointer.place.body = under;
+  if (under != kGround && tool.catches(under) && !isSpatial(tool.surroundings(), under))
+    pointer.place.body = under;
   if (!(snapping.grid > 0)) return pointer;
   pointer.place.position = onGrid(raw, snapping.grid);
   pointer.snap = Pointer::Snap::Grid;

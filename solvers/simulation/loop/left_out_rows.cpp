@@ -94,9 +94,9 @@ std::string LeftOutRows::describeContradiction() const {
   const DaeSystem& system = course_.system;
   std::vector<double> jacobian(jacobian_.size());
   system.constraintJacobian(jacobian.data());
-  const std::string others =
-      namesOf(system, rowsThatImply(system.constraintPattern(), jacobian, course_.scale, contradicted_,
-                                    course_.steps.keptRows()));
+  const std::string others = namesOf(
+      system, withoutNormalisations(system, rowsThatImply(system.constraintPattern(), jacobian, course_.scale,
+                                                          contradicted_, course_.steps.keptRows())));
   const std::string name = system.constraintName(contradicted_);
   return narration::at(
       course_.state.t,

@@ -128,8 +128,9 @@ bool ConfigurationGuard::othersHold(double t, const Vector& q) const {
   std::vector<double> jacobian(all_->constraintPattern().nonZeros());
   all_->moveTo(t, q, Vector::Zero(q.size()));
   all_->constraintJacobian(jacobian.data());
-  return int(independentRows(all_->constraintPattern(), jacobian, coordinateScales(*all_), kRank)
-                 .independent.size()) >= system_->constraintCount();
+  const RowRank rank = independentRows(all_->constraintPattern(), jacobian, coordinateScales(*all_), kRank,
+                                       all_->layout().normalisations);
+  return int(rank.independent.size()) >= system_->constraintCount();
 }
 
 /// σ falls and grows again. Without a change of its sign the motion was resolved, but hangs on the data and
@@ -215,8 +216,10 @@ std::vector<int> ConfigurationGuard::rowsTakingPart() const {
   std::vector<int> rows;
   if (!watch_) return rows;
   const Vector part = watch_->participation().cwiseAbs();
-  const double least = kTakesPart * part.maxCoeff();
-  for (int row = 0; row < part.size(); ++row)
+  const int first = system_->layout().normalisations;
+  if (first == part.size()) return rows;
+  const double least = kTakesPart * part.tail(part.size() - first).maxCoeff();
+  for (int row = first; row < part.size(); ++row)
     if (part[row] >= least) rows.push_back(row);
   return rows;
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_names.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/scales.h"
 #include "solvers/linear/rank_analysis.h"
@@ -46,6 +47,8 @@ bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
   std::vector<double> jacobian(independent_->constraintPattern().nonZeros());
   independent_->constraintJacobian(jacobian.data());
   const Vector sizes = rowSizes(*independent_, jacobian, scale_);
+  const int normalisations = independent_->layout().normalisations;  // nothing prescribes them
+  residual.head(normalisations).setZero();
   if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6)
     return fail(state.t,
                 tr("{} jumps: a mechanism cannot follow a prescribed motion that is not continuous. Replace "
@@ -53,6 +56,7 @@ bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
                    independent_->constraintName(row)));
   independent_->constraintTimeDerivative(residual);
   addProduct(independent_->constraintPattern(), jacobian.data(), state.v, 1, residual);
+  residual.head(normalisations).setZero();
   if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) >
       1e-6 * (scaledSize(state.v, scale_) + 1 / interval_))
     events.push_back({state.t, independent_->constraintName(row), Text("has a jump in velocity")});
@@ -129,8 +133,8 @@ bool EventWatch::failForWhatHolds(const State& state, int i) {
     system_.moveTo(state.t, state.q, state.v);
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.constraintJacobian(jacobian.data());
-    std::vector<int> rows =
-        rowsThatImply(system_.constraintPattern(), jacobian, scale_, stops_.row(i), rows_);
+    std::vector<int> rows = withoutNormalisations(
+        system_, rowsThatImply(system_.constraintPattern(), jacobian, scale_, stops_.row(i), rows_));
     stops_.close(contacts_.closed());
     std::erase(rows, stops_.row(i));
     const auto isDriver = [this](int row) { return system_.isDriverRow(row); };

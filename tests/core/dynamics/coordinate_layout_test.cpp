@@ -84,8 +84,8 @@ TEST(CentreMotion, GoesToTheCentreOfMassAndBack) {
   body.angularVelocity = 3;
   const CentreMotion motion = centreMotion(body);
   const Vector2 arm(std::cos(0.7) * 0.3 + std::sin(0.7) * 0.2, std::sin(0.7) * 0.3 - std::cos(0.7) * 0.2);
-  EXPECT_LT((motion.place - inPlane(body.position) - arm).norm(), 1e-15);
-  EXPECT_LT((motion.velocity - inPlane(body.velocity) - 3 * Vector2(-arm.y(), arm.x())).norm(), 1e-14);
+  EXPECT_LT((inPlane(motion.place - body.position) - arm).norm(), 1e-15);
+  EXPECT_LT((inPlane(motion.velocity - body.velocity) - 3 * perpendicular(arm)).norm(), 1e-14);
   Body back = body;
   back.position = back.velocity = Vector3::Zero();
   back.angle = back.angularVelocity = 0;

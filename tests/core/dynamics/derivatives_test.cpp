@@ -49,8 +49,9 @@ void expectRightJoint(Kind kind, bool driven) {
 
 /// Each kind that there is, with a direction, an angle and lengths that are nothing in particular.
 TEST(JointDerivatives, EveryKind) {
-  const JointStart start{{1.2, -0.5}, 0.3, 0.4, 3};
+  const JointStart start{{1.2, -0.5}, 0.3, {}, 0.4, 3};
   for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
+    if (jointKinds()[kind].rows.empty()) continue;  // one in space: spatial_mechanism_test.cpp
     SCOPED_TRACE(jointKinds()[kind].name);
     std::visit(
         [](const auto& joint) {
@@ -65,6 +66,7 @@ TEST(JointLaws, HaveTheRowsOfTheirKind) {
   using Keeps = JointRow::Keeps;
   for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
     const JointKind& words = jointKinds()[kind];
+    if (words.rows.empty()) continue;
     SCOPED_TRACE(words.name);
     const Joint joint{"J", makeJoint(kind, kEnds[0].a, kEnds[0].b, {})};
     const auto law = makeJointConstraint(samples::twoBodies(), joint);
@@ -75,7 +77,7 @@ TEST(JointLaws, HaveTheRowsOfTheirKind) {
       EXPECT_EQ(words.rows[std::size_t(row)].keeps == Keeps::Velocity, row >= law->holonomicRowCount());
       const bool angleOnly =
           law->jacobianStructure().substr(std::size_t(row) * kPairSize, kPairSize) == "..x..x";
-      EXPECT_EQ(isAngleRow(joint, row), angleOnly);
+      EXPECT_EQ(isAngleRow(samples::twoBodies(), joint, row), angleOnly);
     }
   }
 }
@@ -164,8 +166,8 @@ TEST(ForceDerivatives, ForcesWithExpressions) {
     mechanism.forces = {{"jack", Actuator{ends.a, ends.b, size}},
                         {"twist", TorqueExpression{kLeft, kRight, size}},
                         {"motor", TorqueExpression{kRight, kGround, size + "+ t"}},
-                        {"wind", ForceExpression{{kRight, 1}, size, left + ".theta*t", false}},
-                        {"jet", ForceExpression{{kLeft, 1}, "2 + " + body + ".y", size, true}}};
+                        {"wind", ForceExpression{{kRight, 1}, size, left + ".theta*t", "0", false}},
+                        {"jet", ForceExpression{{kLeft, 1}, "2 + " + body + ".y", size, "0", true}}};
     expectRightDerivatives(mechanism);
   }
 }
@@ -208,7 +210,7 @@ TEST(ForceDerivatives, Hand) {
 /// The size of a force that depends on time only leaves no entry in D.
 TEST(ForceDerivatives, ForcesOfTimeHaveNoDamping) {
   Mechanism mechanism = samples::twoBodies();
-  mechanism.forces = {{"F", ForceExpression{{kRight, 1}, "sin(t)", "2", false}}};
+  mechanism.forces = {{"F", ForceExpression{{kRight, 1}, "sin(t)", "2", "0", false}}};
   expectRightDerivatives(mechanism);
   EXPECT_EQ(EquationsOfMotion(mechanism).dampingPattern().nonZeros(), 0);
 }

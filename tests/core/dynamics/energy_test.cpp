@@ -114,7 +114,7 @@ TEST(Energy, PowerBalanceOfForcesWithExpressions) {
   Mechanism mechanism = samples::workshop();
   mechanism.forces = {{"jack", Actuator{{kGround, 2}, {1, 1}, "3*jack.length - 2*jack.rate + plate.x"}},
                       {"twist", TorqueExpression{1, 4, "sleeve.position*A.velocity + 2*cos(t)"}},
-                      {"gust", ForceExpression{{3, 1}, "2*plate.vx^2", "1.5 + rod.theta", true}}};
+                      {"gust", ForceExpression{{3, 1}, "2*plate.vx^2", "1.5 + rod.theta", "0", true}}};
   EquationsOfMotion system(mechanism);
   samples::RandomVectors random;
   const auto [q, v] = consistentState(system, 0.15, random);

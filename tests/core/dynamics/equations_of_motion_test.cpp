@@ -38,7 +38,7 @@ TEST(EquationsOfMotion, RowNamesMatchTheModels) {
   const EquationsOfMotion system(mechanism);
   for (int i = 0; i < 5; ++i) {
     const std::vector<JointRow>& rows = kindOf(mechanism.joints[i]).rows;
-    ASSERT_EQ(static_cast<int>(rows.size()), rowCount(mechanism.joints[i]));
+    ASSERT_EQ(static_cast<int>(rows.size()), rowCount(mechanism, mechanism.joints[i]));
     for (std::size_t row = 0; row < rows.size(); ++row)
       EXPECT_EQ(system.constraintName(system.rowOfJoint(i, static_cast<int>(row))),
                 "joint '" + mechanism.joints[i].name + "': " + rows[row].name);

@@ -29,7 +29,7 @@ Mechanism crank() {
   m.drivers = {{"motor", 0, "2*t"}};
   m.controllers = {{"pid", PidController{3, "k*sin(t)", 1, 0, 0, {}}}};
   m.forces = {{"spring", SpringDamper{{kGround, 0}, {2, 1}, 10, 1, 1}},
-              {"push", ForceExpression{{2, 1}, "pid.u", "-k*slider.B.vy", false}},
+              {"push", ForceExpression{{2, 1}, "pid.u", "-k*slider.B.vy", "0", false}},
               {"torque", ConstantTorque{1, 2, 3}}};
   m.events = {{"flat", "crank.theta", NamedEvent::Direction::Both, NamedEvent::Action::Record}};
   m.outputs = {{"tip", "crank.B.x + crank.theta*2e3", "m"}, {"pull", "spring.force", "N"}};

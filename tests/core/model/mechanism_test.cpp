@@ -21,9 +21,9 @@ TEST(Mechanism, EndsNamesAndRowsOfJoints) {
   EXPECT_EQ(nameOf(chain, endsOf(chain.joints[0]).first), "ground.origin");
   EXPECT_EQ(localPosition(chain, a), Vector3(1, 0));
   const Joint revolute{"r", RevoluteJoint{}}, prismatic{"p", PrismaticJoint{}}, fixed{"f", FixedJoint{}};
-  EXPECT_EQ(rowCount(revolute), 2);
-  EXPECT_EQ(rowCount(prismatic), 2);
-  EXPECT_EQ(rowCount(fixed), 3);
+  EXPECT_EQ(rowCount(chain, revolute), 2);
+  EXPECT_EQ(rowCount(chain, prismatic), 2);
+  EXPECT_EQ(rowCount(chain, fixed), 3);
   const auto rowsOf = [](const Joint& joint) {
     std::string names;
     for (const JointRow& row : kindOf(joint).rows) names += std::string(row.name) + ' ';

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/results/body_pose.h"
+#include "core/math/pose.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "core/math/euler_parameters.h"
 #include "tests/core/results/recording_fixture.h"
 
 namespace holonom {
@@ -36,6 +38,31 @@ TEST(PoseReader, ReproducesCubicsBetweenUnequalSteps) {
     EXPECT_NEAR(pose[0].position.x(), row[1], 1e-14);
     EXPECT_NEAR(pose[0].position.y(), row[2], 1e-14);
     EXPECT_NEAR(planarAngle(pose[0], row[3]), row[3], 1e-14);
+  }
+}
+
+/// A steady turn about an axis in space, recorded with p in one row and −p in the next.
+TEST(PoseReader, FollowsTurnsInSpace) {
+  const Vector3 axis = Vector3(1, -2, 0.5).normalized(), spin = 1.7 * axis;
+  std::vector<Channel> channels{test::channel("t", "s", ChannelKind::Time)};
+  for (std::size_t level = 0; level < 2; ++level)
+    for (const BodyQuantity& quantity : bodyQuantities(level, FrameKind::Space))
+      channels.push_back({std::string("top.") + quantity.name, quantity.unit,
+                          level == 0 ? ChannelKind::Position : ChannelKind::Velocity, "top"});
+  Recording recording;
+  recording.begin(channels);
+  double sign = 1;
+  for (double t = 0; t < 1; t += 0.1, sign = -sign) {
+    const Vector4 p = sign * eulerParameters(axis, 1.7 * t);
+    append(recording, {t, t, 2 * t, -t, p[0], p[1], p[2], p[3], 1, 2, -1, spin.x(), spin.y(), spin.z()});
+  }
+  const PoseReader reader(recording, {"top"});
+  std::vector<BodyPose> pose(1);
+  for (double t = 0; t < 0.9; t += 0.013) {
+    ASSERT_TRUE(reader.posesAt(t, pose));
+    EXPECT_LT((pose[0].position - Vector3(t, 2 * t, -t)).norm(), 1e-14);
+    EXPECT_LT((pose[0].rotation - rotationMatrix(eulerParameters(axis, 1.7 * t))).norm(), 1e-5) << t;
+    EXPECT_LT((pose[0].rotation.transpose() * pose[0].rotation - Matrix3::Identity()).norm(), 1e-14);
   }
 }
 

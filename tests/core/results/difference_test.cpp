@@ -144,9 +144,36 @@ TEST(Difference, AtAJumpTheLaterRowCounts) {
   for (const auto& [t, u] : {std::pair{0., 0.}, {0.9, 0.}, {1.1, 0.}, {2., 0.}}) put(b, t, u);
   CommonTimes times(a, b);
   std::vector<std::pair<double, double>> met;
-  while (times.next()) met.emplace_back(times.time(), times.difference(1, -1, 1, -1));
+  while (times.next()) met.emplace_back(times.time(), times.difference({1, -1, 1, -1}));
   const std::vector<std::pair<double, double>> expected{{0, 0}, {0.9, 0}, {1, 10}, {1.1, 10}, {2, 10}};
   EXPECT_EQ(met, expected);
+}
+
+/// p and −p are the same rotation: a run that took the other sign differs by nothing.
+TEST(Difference, RotationsAreComparedByTheNearerSign) {
+  std::vector<Channel> channels{{"t", "s", ChannelKind::Time, ""},
+                                {"top.z", "m", ChannelKind::Position, "top"}};
+  for (const char* name : {"top.e0", "top.e1", "top.e2", "top.e3"})
+    channels.push_back({name, "", ChannelKind::Position, "top"});
+  const auto row = [](double t, double sign, double more) -> std::vector<double> {
+    const double angle = (1 + more) * t;
+    return {t, sign * t, sign * std::cos(angle), sign * std::sin(angle), 0, 0};
+  };
+  Recording a, same, other;
+  for (Recording* recording : {&a, &same, &other}) recording->begin(channels);
+  for (const double t : {0.0, 0.5, 1.0}) {
+    test::append(a, row(t, 1, 0));
+    test::append(same, row(t, -1, 0));
+    test::append(other, row(t, -1, 0.1));
+  }
+  const auto largest = [&](const Recording& b, const char* unit) {
+    for (const DifferenceGroup& group : differencesOf(a, b))
+      if (group.unit == unit) return group.largest;
+    return -1.0;
+  };
+  EXPECT_EQ(largest(same, ""), 0);
+  EXPECT_EQ(largest(same, "m"), 2) << "a place has no other sign";
+  EXPECT_NEAR(largest(other, ""), std::cos(1) - std::cos(1.1), 1e-14);
 }
 
 TEST(Difference, GroupsTellLargestWhereWhenAndMeanSquare) {

@@ -66,7 +66,7 @@ class DoctorTest : public EditingTest {
     const double ratio = picture.devicePixelRatio();
     int red = 0;
     for (double share = 0.1; share < 0.9; share += 0.01) {
-      const Vector2 place = marks[0].from + share * (marks[0].to - marks[0].from);
+      const Vector2 place = (marks[0].from + share * (marks[0].to - marks[0].from)).head<2>();
       const QColor colour = picture.pixelColor((ratio * window_->view().pixelOf(place)).toPoint());
       red += colour.red() > 150 && colour.green() < 80 && colour.blue() < 80;
     }
@@ -233,9 +233,10 @@ TEST_F(DoctorTest, ADriverThatBeginsElsewhereIsDrawnAtItsJoint) {
   const QImage picture = window_->view().picture();
   int red = 0;
   for (double share = 0.05; share < 1; share += 0.01) {
-    const Vector2 arm = mark.from - *mark.centre;
+    const Vector2 arm = (mark.from - *mark.centre).head<2>();
     const double angle = share * mark.turn, c = std::cos(angle), s = std::sin(angle);
-    const Vector2 place = *mark.centre + Vector2(c * arm.x() - s * arm.y(), s * arm.x() + c * arm.y());
+    const Vector2 place =
+        mark.centre->head<2>() + Vector2(c * arm.x() - s * arm.y(), s * arm.x() + c * arm.y());
     const QColor colour =
         picture.pixelColor((picture.devicePixelRatio() * window_->view().pixelOf(place)).toPoint());
     red += colour.red() > 150 && colour.green() < 80 && colour.blue() < 80;

@@ -75,7 +75,7 @@ TEST_F(Picture, LoadsOfAllPartsMoveTheBodies) {
         }
         const Vector2 arm = inPlane(load.place) - centre;
         force += sign * inPlane(load.force);
-        moment += sign * (load.torque + arm.x() * load.force.y() - arm.y() * load.force.x());
+        moment += sign * (load.torque.z() + arm.x() * load.force.y() - arm.y() * load.force.x());
       }
       const double scale = body.mass * 100;
       EXPECT_NEAR(force.x(), body.mass * value(body.name + ".ax"), 1e-4 * scale) << body.name;

@@ -128,8 +128,8 @@ TEST(PickingParts, MotorsAndForcesByFormulasHaveSigns) {
   addLink(m, {{0, 0}}, {{1, 0}});
   const std::optional<int> pin0 = pinToGround(m, {{0, 0}, PointRef{0, 0}, {}});
   ASSERT_TRUE(pin0 && addMotor(m, *pin0));
-  m.forces.push_back({"wind", ForceExpression{{0, 1}, "5*sin(t)", "0.0", false}});
-  m.forces.push_back({"weight", ForceExpression{{0, 1}, "0", "-2*t", true}});
+  m.forces.push_back({"wind", ForceExpression{{0, 1}, "5*sin(t)", "0.0", "0", false}});
+  m.forces.push_back({"weight", ForceExpression{{0, 1}, "0", "-2*t", "0", true}});
   MechanismScene scene;
   showFlat(scene, m);
   const Vector2 pin = scene.pixelOf(Vector2(0, 0)), end = scene.pixelOf(Vector2(1, 0));

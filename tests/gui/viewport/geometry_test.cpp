@@ -154,7 +154,7 @@ TEST(Reach, PendulumReachesItsCircleAndFreeBodiesDoNotCount) {
 }
 
 TEST(Reach, EveryLoopOfALongRowIsHeldByThePivotsNearIt) {
-  const Box2 box = layoutOf(makeFourBars(100)).reach.box;
+  const Box3 box = layoutOf(makeFourBars(100)).reach.box;
   EXPECT_NEAR(box.min().x(), -1, 1e-9);
   EXPECT_NEAR(box.max().x(), 101, 1e-9);
   EXPECT_NEAR(box.min().y(), -1, 1e-9);

@@ -12,6 +12,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
+#include "core/math/pose.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/start_values.h"
@@ -293,8 +294,8 @@ TEST(Doctor, GapsAreVectorsBetweenTheSidesAndAssemblyClosesThem) {
   for (const JointGap& gap : diagnosis.gaps) {
     EXPECT_NEAR(gap.length(), 0.05, 1e-12);
     const auto [a, b] = endsOf(mechanism.joints[std::size_t(gap.joint)]);
-    EXPECT_LT((gap.from - groundPosition(mechanism, a)).norm(), 1e-12);
-    EXPECT_LT((gap.to - groundPosition(mechanism, b)).norm(), 1e-12);
+    EXPECT_LT((gap.from - Vector3(groundPosition(mechanism, a))).norm(), 1e-12);
+    EXPECT_LT((gap.to - Vector3(groundPosition(mechanism, b))).norm(), 1e-12);
   }
   const DoctorFinding* open = find(diagnosis, Kind::Gap);
   ASSERT_NE(open, nullptr);
@@ -314,8 +315,8 @@ TEST(Doctor, GapsOfSlidersAreAcrossTheLineAndTurnsAreTold) {
   mechanism.joints[0].kind = PrismaticJoint{{kGround, 0}, {0, kStart}, Vector2::UnitX(), 0};
   const Diagnosis diagnosis = diagnosed(mechanism);
   ASSERT_EQ(diagnosis.gaps.size(), 1u);
-  EXPECT_LT((diagnosis.gaps[0].from - Vector2(0.7, 0.02)).norm(), 1e-12);
-  EXPECT_LT((diagnosis.gaps[0].to - Vector2(0.7, 0)).norm(), 1e-12);
+  EXPECT_LT((diagnosis.gaps[0].from - Vector3(0.7, 0.02)).norm(), 1e-12);
+  EXPECT_LT((diagnosis.gaps[0].to - Vector3(0.7, 0)).norm(), 1e-12);
   EXPECT_NEAR(std::abs(diagnosis.gaps[0].turn), 0.1, 1e-12);
 }
 
@@ -338,7 +339,7 @@ TEST(Doctor, DriversThatBeginElsewhereHaveAGapAtTheirJoint) {
   ASSERT_EQ(hinge.gaps.size(), 1u);
   EXPECT_EQ(hinge.gaps[0].driver, 0);
   ASSERT_TRUE(hinge.gaps[0].centre.has_value());
-  EXPECT_LT((*hinge.gaps[0].centre - pivot).norm(), 1e-12);
+  EXPECT_LT((*hinge.gaps[0].centre - lifted(pivot)).norm(), 1e-12);
   EXPECT_NEAR(hinge.gaps[0].turn, 0.25, 1e-6);
   EXPECT_EQ(find(hinge, Kind::Gap)->title, "Driver 'motor' begins 14.3° from where its joint stands");
   const Mechanism& assembled = *remedy(find(hinge, Kind::Gap), Remedy::Kind::Assemble)->changed;

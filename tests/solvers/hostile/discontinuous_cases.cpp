@@ -169,7 +169,7 @@ std::vector<HostileCase> peaks() {
 Mechanism bouncing(double restitution) {
   Mechanism m = samples::block(1, 0);
   m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, restitution}},
-              {"weight", ForceExpression{{0, 0}, "-2", "0", false}}};
+              {"weight", ForceExpression{{0, 0}, "-2", "0", "0", false}}};
   return m;
 }
 

@@ -34,7 +34,7 @@ Mechanism example(const char* name) { return readMechanism(findModel(name)); }
 Mechanism blockAtAStop() {
   Mechanism m = samples::block(0.2, 2);
   m.forces = {{"buffer", Stop{0, {}, {}, {}, 1, 400, 3, {}}},
-              {"pull", ForceExpression{{0, 0}, "-2*block.x-0.1*block.vx", "0", false}}};
+              {"pull", ForceExpression{{0, 0}, "-2*block.x-0.1*block.vx", "0", "0", false}}};
   return m;
 }
 

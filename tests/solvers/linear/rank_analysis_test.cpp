@@ -6,6 +6,7 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <random>
 #include <tuple>
 
 #include "tests/solvers/linear/random_matrices.h"
@@ -136,6 +137,31 @@ TEST(IndependentRows, OfAnEmptyMatrixAreNone) {
   const RowRank rank = independentRows(SparsePattern::fromEntries(0, 4, {}), {}, Vector::Ones(4));
   EXPECT_TRUE(rank.independent.empty());
   EXPECT_TRUE(rank.dependent.empty());
+}
+
+/// Rows with a part along one that is kept, as those of joints have along the length of Euler parameters.
+TEST(RankAnalysis, KeepsTheFirstRowsAndJudgesTheOthersAcrossThem) {
+  std::mt19937 random(7);
+  std::normal_distribution<double> normal;
+  constexpr int kKept = 3, kFree = 6, kDependent = 4, kColumns = 16;
+  for (int trial = 0; trial < 20; ++trial) {
+    Eigen::MatrixXd full = Eigen::MatrixXd::Zero(kKept + kFree + kDependent, kColumns);
+    for (int row = 0; row < kKept; ++row)
+      for (int col = 0; col < 4; ++col) full(row, 4 * row + col) = normal(random);
+    for (int row = 0; row < kFree; ++row)
+      for (int col = 0; col < kColumns; ++col) full(kKept + row, col) = normal(random);
+    for (int row = 0; row < kDependent; ++row)  // the kept ones have the largest part
+      for (int other = 0; other < kKept + kFree; ++other)
+        full.row(kKept + kFree + row) += (other < kKept ? 100 : 1) * normal(random) * full.row(other);
+    const TestMatrix matrix = sparseOf(full);
+    const Vector ones = Vector::Ones(kColumns);
+    for (const int first : {kKept, kKept + 3}) {
+      const RowRank rank =
+          independentRowsAfter(first, matrix.pattern, matrix.values, ones, kRankTolerance, kKept);
+      expectValid(rank, full, kKept + kFree);
+      for (int row = 0; row < first; ++row) EXPECT_TRUE(std::ranges::binary_search(rank.independent, row));
+    }
+  }
 }
 
 }  // namespace

@@ -150,8 +150,8 @@ TEST_P(CrossingsWithinAStep, AGateOfAMillisecond) {
   m.bodies[1].name = "target";
   m.bodies[1].velocity = Vector2::Zero();
   m.joints.push_back({"guide2", PrismaticJoint{{kGround, 0}, {1, 0}, {1, 0}, 0}});
-  m.forces = {
-      {"gate", ForceExpression{{1, 0}, "if(block.x > 1.2345, if(block.x < 1.2355, 80, 0), 0)", "0", false}}};
+  m.forces = {{"gate", ForceExpression{
+                           {1, 0}, "if(block.x > 1.2345, if(block.x < 1.2355, 80, 0), 0)", "0", "0", false}}};
   const EventRun result = run(m, 1e-6, 2);
   ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << result.outcome.message;
   EXPECT_NEAR(result.outcome.end.v[3], 0.08, 1e-5);
@@ -170,7 +170,7 @@ TEST_P(CrossingsWithinAStep, APeakOfADriverThrowsOffWhatRests) {
   m.bodies[1].position = {0.2, 0};
   m.joints.push_back({"guide2", PrismaticJoint{{0, 0}, {1, 0}, {1, 0}, 0}});
   m.drivers = {{"shaker", 0, "0.02*exp(-1000*(t - 0.737)*(t - 0.737))"}};
-  m.forces = {{"weight", ForceExpression{{1, 0}, "-9.81", "0", false}},
+  m.forces = {{"weight", ForceExpression{{1, 0}, "-9.81", "0", "0", false}},
               {"seat", Stop{1, {}, {}, 0.0, {}, 0, 0, 0.0}}};
   const EventRun result = run(m, 1e-6, 0.75);
   ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << result.outcome.message;
@@ -186,8 +186,8 @@ Mechanism blocksOnEachOther() {
   m.bodies[1].mass = 2;
   m.bodies[1].position = {2, 0};
   m.joints.push_back({"guide2", PrismaticJoint{{kGround, 0}, {1, 0}, {1, 0}, 0}});
-  m.forces = {{"weight", ForceExpression{{0, 0}, "-9.81", "0", false}},
-              {"weight2", ForceExpression{{1, 0}, "-19.62", "0", false}},
+  m.forces = {{"weight", ForceExpression{{0, 0}, "-9.81", "0", "0", false}},
+              {"weight2", ForceExpression{{1, 0}, "-19.62", "0", "0", false}},
               {"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.4}},
               {"between", Stop{-1, {0, 0}, {1, 0}, 0.5, {}, 0, 0, 0.4}}};
   return m;
@@ -212,9 +212,9 @@ TEST_P(CrossingsWithinAStep, BouncesEndAtTightTolerances) {
   const bool exact = isExplicit(variant) || isAutomatic(variant) || std::string_view(variant.method) == "bdf";
   if (!exact) GTEST_SKIP() << "needs steps without number at such tolerances";
   Mechanism m = block(1, 0);
-  m.forces = {{"load", ForceExpression{{0, 0}, "-2", "0", false}},
+  m.forces = {{"load", ForceExpression{{0, 0}, "-2", "0", "0", false}},
               {"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.5}},
-              {"later", ForceExpression{{0, 0}, "if(t > 4, 2*(t - 4), 0)", "0", false}}};
+              {"later", ForceExpression{{0, 0}, "if(t > 4, 2*(t - 4), 0)", "0", "0", false}}};
   for (const double tolerance : {1e-11, 1e-13}) {
     const EventRun result = run(m, tolerance, 5);
     ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << result.outcome.message;

@@ -26,7 +26,7 @@ inline Mechanism block(double x0, double v0) {
 /// The same with a force along the guide.
 inline Mechanism pushedBlock(double x0, double v0, const std::string& force) {
   Mechanism m = block(x0, v0);
-  m.forces = {{"push", ForceExpression{{0, 0}, force, "0", false}}};
+  m.forces = {{"push", ForceExpression{{0, 0}, force, "0", "0", false}}};
   return m;
 }
 

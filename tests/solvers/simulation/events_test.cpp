@@ -208,7 +208,7 @@ TEST_P(Events, JumpsOfAPrescribedMotion) {
 TEST_P(Events, AreInTheRecordsAndInTheEnergyBalance) {
   Mechanism m = samples::block(0, 4);
   m.forces = {{"walls", Stop{0, {}, {}, -1, 1, 0, 0, 0.5}},
-              {"push", ForceExpression{{0, 0}, "2*step(t - 0.5)", "0", false}}};
+              {"push", ForceExpression{{0, 0}, "2*step(t - 0.5)", "0", "0", false}}};
   struct Sink final : StepSink {
     std::vector<Channel> channels;
     double rowsWithEvents = 0, lastDissipated = 0, lastWork = 0;

@@ -20,7 +20,7 @@ class JumpRows : public testing::TestWithParam<TestedMethod> {
   Mechanism bouncing() const {
     Mechanism m = samples::block(1, 0);
     m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.5}},
-                {"load", ForceExpression{{0, 0}, "-2", "0", false}}};
+                {"load", ForceExpression{{0, 0}, "-2", "0", "0", false}}};
     return m;
   }
 };
@@ -89,7 +89,7 @@ TEST_P(JumpRows, AForceThatIsSwitchedDoesNotSlopeTowardsItsNewValue) {
 TEST(JumpRowsOfTwoRuns, DifferFromAReferenceByTheirErrorOnly) {
   Mechanism m = samples::block(1, 0);
   m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.5}},
-              {"load", ForceExpression{{0, 0}, "-2 + 0.3*sin(3*t)", "0", false}}};
+              {"load", ForceExpression{{0, 0}, "-2 + 0.3*sin(3*t)", "0", "0", false}}};
   const auto run = [&](const char* method, double tolerance, Recording& into) {
     SimulationOptions options;
     options.method = method;

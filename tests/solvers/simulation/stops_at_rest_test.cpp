@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/math/pose.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/hinged_bar.h"
@@ -30,7 +31,7 @@ class StopsAtRest : public testing::TestWithParam<TestedMethod> {
 Mechanism onFloor(double height, double speed, double restitution, const char* force) {
   Mechanism m = block(height, speed);
   m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, restitution}},
-              {"load", ForceExpression{{0, 0}, force, "0", false}}};
+              {"load", ForceExpression{{0, 0}, force, "0", "0", false}}};
   return m;
 }
 
@@ -249,7 +250,7 @@ Mechanism carriageOnTheFloor() {
   const int guide = static_cast<int>(m.joints.size());
   m.joints.push_back({"guide", PrismaticJoint{{kGround, 0}, {index, 0}, {0, 1}, 0}});
   m.forces = {{"floor", Stop{guide, {}, {}, 0.0, {}, 0, 0, 0.0}},
-              {"load", ForceExpression{{index, 0}, "0", "-1000", false}}};
+              {"load", ForceExpression{{index, 0}, "0", "-1000", "0", false}}};
   return m;
 }
 

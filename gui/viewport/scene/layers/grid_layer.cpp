@@ -22,7 +22,7 @@ void GridLayer::build(const Stage& stage) {
   renderer_ = &stage.renderer;
   size_ = stage.layout.sizes.model;
   const Box3 current = currentExtent(stage.mechanism, initialPoses(stage.mechanism));
-  lay(extent(stage.plane.shadowOf(WorkPlane().around(stage.layout.reach.box).merged(current))));
+  lay(extent(stage.plane.shadowOf(stage.layout.reach.box.merged(current))));
 }
 
 void GridLayer::lay(Box2 box) {

@@ -29,7 +29,7 @@ void LoadLayer::build(const Stage& stage) {
   length_ = kLength * stage.layout.sizes.model;
   radius_ = std::max(kRadius * stage.layout.sizes.model, 1.6 * stage.layout.sizes.halfWidth);
   shaft_ = 0.22 * stage.layout.sizes.halfWidth;
-  z_ = stage.layout.zFront() + stage.layout.sizes.pitch;
+  z_ = stage.layout.inSpace ? 0 : stage.layout.zFront() + stage.layout.sizes.pitch;
 }
 
 void LoadLayer::setShown(bool reactions, bool applied) {
@@ -38,22 +38,23 @@ void LoadLayer::setShown(bool reactions, bool applied) {
 }
 
 void LoadLayer::addArrow(Mesh& mesh, const PartLoad& load) const {
-  if (!load.force.allFinite() || !load.place.allFinite() || !std::isfinite(load.torque)) return;
+  if (!load.force.allFinite() || !load.place.allFinite() || !load.torque.allFinite()) return;
   const bool reaction = load.kind == PartLoad::Kind::Reaction;
-  const Vector3 place = load.place + z_ * Vector3::UnitZ();
+  const Vector3 place = load.place + z_ * Vector3::UnitZ();  // in front of what lies in the plane
   const double length = std::min(length_ * load.force.norm() / scale_.newtons(), kLongest * length_);
   if (length > shaft_) {
     const Vector3 along = load.force.normalized();
     const double shaft = std::min(shaft_, 0.12 * length);
     addPlaced(mesh, straightArrow(length, shaft, reaction ? Role::Reaction : Role::Force),
-              place + length * along, std::atan2(along.y(), along.x()));
+              {place + length * along, axesAlong(along)});
   }
-  const double radius = std::min(radius_ * std::abs(load.torque) / scale_.newtonMetres(), kLongest * radius_);
-  if (radius > 1.5 * shaft_)
-    addPlaced(mesh,
-              curvedArrow(radius, std::min(shaft_, 0.1 * radius), kSweep, load.torque > 0,
-                          reaction ? Role::ReactionTorque : Role::Torque),
-              place, 0);
+  const double radius = std::min(radius_ * load.torque.norm() / scale_.newtonMetres(), kLongest * radius_);
+  if (!(radius > 1.5 * shaft_)) return;
+  const TurnAbout turn = turnAbout(load.torque);
+  addPlaced(mesh,
+            curvedArrow(radius, std::min(shaft_, 0.1 * radius), kSweep, turn.positive,
+                        reaction ? Role::ReactionTorque : Role::Torque),
+            {place, turn.axes});
 }
 
 std::vector<PartLoad> LoadLayer::chosen(std::span<const PartLoad> loads) const {

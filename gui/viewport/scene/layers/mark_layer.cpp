@@ -35,11 +35,25 @@ Mesh quarteredDisc(double radius) {
   return mesh;
 }
 
-Mesh axes(double length) {
+/// The same around a point of space: eight parts of a ball.
+Mesh quarteredBall(double radius) {
+  Mesh mesh;
+  addSphere(mesh, Vector3::Zero(), radius, 24, Role::MarkDark);
+  for (std::size_t i = 0; i < mesh.roles.size(); ++i) {
+    const float* p = &mesh.points[3 * i];
+    if ((p[0] > 0) ^ (p[1] > 0) ^ (p[2] > 0)) mesh.roles[i] = Role::MarkLight;
+  }
+  return mesh;
+}
+
+Mesh axes(double length, bool inSpace) {
   Mesh mesh;
   const double shaft = 0.045 * length;
   addPlaced(mesh, straightArrow(length, shaft, Role::FrameX), {length, 0, 0}, 0);
   addPlaced(mesh, straightArrow(length, shaft, Role::FrameY), {0, length, 0}, 0.5 * std::numbers::pi);
+  if (inSpace)
+    addPlaced(mesh, straightArrow(length, shaft, Role::FrameZ),
+              {{0, 0, length}, axesAlong(Vector3::UnitZ())});
   return mesh;
 }
 
@@ -49,27 +63,41 @@ void MarkLayer::build(const Stage& stage) {
   const auto& [renderer, mechanism, layout, plane] = stage;
   renderer_ = &renderer;
   const double z = layout.zFront() + 0.3 * layout.sizes.pitch;
-  for (Batch* batch : {&centres_, &frames_}) {
+  for (Batch* batch : {&centres_, &frames_, &spatialCentres_, &spatialFrames_}) {
     if (batch->solid) renderer.RemoveActor(batch->solid.actor());
     batch->solid = {};
+    batch->bodies.clear();
     batch->places.clear();
   }
   centres_.mark = quarteredDisc(0.62 * layout.sizes.halfWidth);
-  frames_.mark = axes(std::max(0.075 * layout.sizes.model, 2 * layout.sizes.halfWidth));
-  for (const Body& body : mechanism.bodies) {
-    centres_.places.push_back({0, 0, z + 0.1 * layout.sizes.pitch});
-    frames_.places.push_back({-body.centreOfMass.x(), -body.centreOfMass.y(), z});
+  spatialCentres_.mark = quarteredBall(1.1 * layout.sizes.halfWidth);
+  const double length = std::max(0.075 * layout.sizes.model, 2 * layout.sizes.halfWidth);
+  frames_.mark = axes(length, false);
+  spatialFrames_.mark = axes(1.5 * length, true);
+  const auto add = [](Batch& batch, std::size_t body, const Vector3& place) {
+    batch.bodies.push_back(body);
+    batch.places.push_back(place);
+  };
+  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
+    const Vector3& centre = mechanism.bodies[i].centreOfMass;
+    if (layout.spatial[i]) {
+      add(spatialCentres_, i, Vector3::Zero());
+      add(spatialFrames_, i, -centre);
+    } else {
+      add(centres_, i, {0, 0, z + 0.1 * layout.sizes.pitch});
+      add(frames_, i, {-centre.x(), -centre.y(), z});
+    }
   }
 }
 
 void MarkLayer::setShown(bool centres, bool frames) {
-  centres_.shown = centres;
-  frames_.shown = frames;
+  centres_.shown = spatialCentres_.shown = centres;
+  frames_.shown = spatialFrames_.shown = frames;
 }
 
-void MarkLayer::build(Batch& batch, int count) {
+void MarkLayer::build(Batch& batch) {
   Mesh all;
-  for (int i = 0; i < count; ++i) addPlaced(all, batch.mark, Vector3::Zero(), 0);
+  for (std::size_t i = 0; i < batch.bodies.size(); ++i) addPlaced(all, batch.mark, Vector3::Zero(), 0);
   batch.solid = Solid(all);
   batch.solid.actor()->GetProperty()->SetAmbient(0.8);
   batch.solid.actor()->GetProperty()->SetDiffuse(0.2);
@@ -78,19 +106,20 @@ void MarkLayer::build(Batch& batch, int count) {
 }
 
 void MarkLayer::place(Batch& batch, std::span<const BodyPose> poses) {
-  if (!batch.shown || poses.empty()) {
+  if (!batch.shown || poses.empty() || batch.bodies.empty()) {
     if (batch.solid) batch.solid.setVisible(false);
     return;
   }
-  if (!batch.solid) build(batch, static_cast<int>(poses.size()));
+  if (!batch.solid) build(batch);
   batch.solid.setVisible(true);
   float* p = static_cast<vtkFloatArray*>(batch.solid.data()->GetPoints()->GetData())->GetPointer(0);
   const std::vector<float>& mark = batch.mark.points;
-  for (std::size_t i = 0; i < poses.size(); ++i) {
+  for (std::size_t i = 0; i < batch.bodies.size(); ++i) {
     const Vector3& local = batch.places[i];
+    const BodyPose& pose = poses[batch.bodies[i]];
     for (std::size_t k = 0; k < mark.size(); k += 3, p += 3)
       Eigen::Map<Eigen::Vector3f>{p} =
-          poses[i].toGround(local + Vector3(mark[k], mark[k + 1], mark[k + 2])).cast<float>();
+          pose.toGround(local + Vector3(mark[k], mark[k + 1], mark[k + 2])).cast<float>();
   }
   batch.solid.data()->GetPoints()->GetData()->Modified();
   batch.solid.data()->GetPoints()->Modified();
@@ -98,8 +127,7 @@ void MarkLayer::place(Batch& batch, std::span<const BodyPose> poses) {
 }
 
 void MarkLayer::show(const Frame& frame) {
-  place(centres_, frame.poses);
-  place(frames_, frame.poses);
+  for (Batch* batch : {&centres_, &frames_, &spatialCentres_, &spatialFrames_}) place(*batch, frame.poses);
 }
 
 }  // namespace holonom

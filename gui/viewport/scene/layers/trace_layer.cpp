@@ -36,7 +36,8 @@ void TraceLayer::build(const Stage& stage) {
   for (std::size_t body = 0; body < stage.mechanism.bodies.size(); ++body)
     for (const Point& point : stage.mechanism.bodies[body].points)
       if (point.traced)
-        sources_.push_back({static_cast<int>(body), point.position, stage.layout.zFront(), Role::Trace});
+        sources_.push_back(
+            {static_cast<int>(body), point.position, stage.layout.zSign(int(body)), Role::Trace});
 }
 
 void TraceLayer::begin() {

@@ -116,7 +116,8 @@ void expectRightRows(const Rows& rows, const char* what) {
     const Vector lambda = random.next<Vector3>();
     const auto residual = [&](const Vector& at) -> Vector {
       Vector c = Vector::Zero(k);
-      rows.residual(pairOf(at, v), c.data());
+      if constexpr (k == 1) c[0] = rows.residual(pairOf(at, v));
+      else rows.residual(pairOf(at, v), c.data());
       return c;
     };
     const auto jacobian = [&](const Vector& at) {
@@ -127,7 +128,8 @@ void expectRightRows(const Rows& rows, const char* what) {
     /// C̈ = C_u ü − γ
     const auto second = [&](const Vector& at, const Vector& rate) -> Vector {
       Vector g = Vector::Zero(k);
-      rows.gamma(pairOf(at, rate), g.data());
+      if constexpr (k == 1) g[0] = rows.gamma(pairOf(at, rate));
+      else rows.gamma(pairOf(at, rate), g.data());
       return jacobian(at) * a - g;
     };
     expectSame(jacobian(u), differences(residual, u), "C_u");
@@ -135,10 +137,13 @@ void expectRightRows(const Rows& rows, const char* what) {
     rows.velocityJacobian(pairOf(u, v), P.data());
     expectSame(P, differences([&](const Vector& at) -> Vector { return jacobian(at) * v; }, u), "(C_u v)_u");
     EXPECT_LT((second(u, v) - jacobian(u) * a - P * v).norm(), 1e-13) << "γ";
-    rows.accelerationJacobian(pairOf(u, v), a, A.data());
+    SpatialPairValues accelerations;
+    std::ranges::copy(a, accelerations.begin());
+    rows.accelerationJacobian(pairOf(u, v), accelerations, A.data());
     expectSame(A, differences([&](const Vector& at) { return second(at, v); }, u), "(C_u a − γ)_u");
     expectSame(2 * P, differences([&](const Vector& rate) { return second(u, rate); }, v), "(C_u a − γ)_v");
-    rows.hessian(pairOf(u, v), lambda.data(), H.data());
+    if constexpr (k == 1) rows.hessian(pairOf(u, v), lambda[0], H.data());
+    else rows.hessian(pairOf(u, v), lambda.data(), H.data());
     const auto pull = [&](const Vector& at) -> Vector { return jacobian(at).transpose() * lambda.head(k); };
     expectSame(H, differences(pull, u), "Σ λ C_uu");
   }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/dynamics/spatial/vector_function.h"
+
+namespace holonom {
+
+/// Length l = |d| of the line d between two points, its rate and its derivatives by the coordinates u of the
+/// pair. Where the points meet the direction is undefined; there it is 0 and the line carries no force.
+struct DistanceInSpace {
+  DistanceInSpace(const VectorFunction& between, const SpatialPair& pair)
+      : d(between), D(between.derivative(pair)) {
+    v << pair.rate[0].r, pair.rate[0].p, pair.rate[1].r, pair.rate[1].p;
+    const Vector3 reach = d.value(pair);
+    length = reach.norm();
+    if (length > 0) along = reach / length;
+    g = D.transpose() * along;
+    rate = g.dot(v);
+  }
+  /// ∂²l/∂u² = Dᵀ (I − w wᵀ)/l D + w · d_uu with the direction w.
+  VectorFunction::Square hessian() const {
+    VectorFunction::Square G = VectorFunction::Square::Zero();
+    if (!(length > 0)) return G;
+    G.noalias() += D.transpose() * D / length;
+    G.noalias() -= g * g.transpose() / length;
+    d.addCurvature(along, G.data());
+    return G;
+  }
+
+  const VectorFunction& d;
+  VectorFunction::Matrix D;
+  SpatialPairVector v, g;  ///< u̇, ∂l/∂u
+  Vector3 along;
+  double length = 0, rate = 0;
+};
+
+}  // namespace holonom

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bodies in space in files, in the property panel and in drawing: what they have, and what is refused.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "core/base/error.h"
+#include "core/io/model_reader.h"
+#include "core/io/model_writer.h"
+#include "core/model/building.h"
+#include "core/model/centre_motion.h"
+#include "core/model/fields.h"
+#include "core/model/generators.h"
+#include "core/model/particles.h"
+#include "core/model/symbols.h"
+#include "tests/io/model_texts.h"
+
+namespace holonom {
+namespace {
+
+/// A body in space with more keys, a bar, a flexible rod and a particle in the plane, and what acts on them.
+std::string model(const std::string& keys = "", const std::string& rest = "",
+                  const std::string& inertia = "[0.1, 0.2, 0.25]") {
+  return R"({"holonom": 1, "ground": {"points": {"O": [0, 0, 1]}}, "bodies": [
+    {"name": "top", "type": "spatial", "mass": 1, "inertia": )" +
+         inertia + R"(, "points": {"A": [0, 0], "B": [1, 0, 2]})" + keys + R"(},
+    {"name": "bar", "mass": 1, "inertia": 0.1, "points": {"A": [0, 0], "B": [1, 0]}},
+    {"name": "reed", "mass": 1, "inertia": 0.1, "points": {"A": [0, 0], "B": [1, 0]},
+     "flexible": {"from": "A", "to": "B", "youngsModulus": 2e11, "area": 1e-4, "secondMomentOfArea": 1e-9}},
+    {"name": "bob", "type": "particle", "mass": 2, "points": {"P": [0, 0]}}])" +
+         rest + "}";
+}
+
+std::string joint(const std::string& type, const std::string& a, const std::string& b,
+                  const std::string& more = "") {
+  return R"(, "joints": [{"name": "j", "type": ")" + type + R"(", "between": [")" + a + R"(", ")" + b +
+         "\"]" + more + "}]";
+}
+
+std::string force(const std::string& rest) { return R"(, "forces": [{"name": "f", )" + rest + "}]"; }
+
+std::string complaint(const std::string& text) {
+  try {
+    parseMechanism(text, "model.json");
+    return {};
+  } catch (const InputError& error) {
+    return error.full();
+  }
+}
+
+void expectRefused(const std::string& text, const std::string& path, const std::string& words) {
+  const std::string message = complaint(text);
+  EXPECT_NE(message.find(path), std::string::npos) << message;
+  EXPECT_NE(message.find(words), std::string::npos) << message;
+}
+
+TEST(SpatialFiles, TakeEveryFieldFromTheFile) {
+  const Mechanism m = parseMechanism(spatialModel(), "m");
+  EXPECT_EQ(m.gravity, Vector3(0, 1, -9.81));
+  EXPECT_EQ(m.ground.points[1].position, Vector3(1, 2, 3));
+  const Body& top = m.bodies[0];
+  EXPECT_EQ(top.kind, Body::Kind::Spatial);
+  EXPECT_EQ(top.moments, Vector3(0.1, 0.2, 0.25));
+  EXPECT_EQ(top.products, Vector3(0.01, -0.02, 0.03));
+  EXPECT_EQ(top.centreOfMass, Vector3(0.1, 0, 0.2));
+  EXPECT_EQ(top.position, Vector3(1, 2, 3));
+  EXPECT_LT((top.axis - Vector3(1, 2, -2) / 3).norm(), 1e-15);
+  EXPECT_DOUBLE_EQ(top.angle, std::numbers::pi / 6);
+  EXPECT_EQ(top.velocity, Vector3(1, 0, 0.5));
+  EXPECT_EQ(top.spin, Vector3(0.5, 3, -1));
+  EXPECT_EQ(top.exact, (Exact{.x = true, .angle = true, .z = true, .vz = true}));
+  EXPECT_LT((initialTurn(m.bodies[1]) - Vector4(0.5, -0.5, 0.5, 0.5)).norm(), 1e-15);
+  EXPECT_EQ(std::get<FixedJoint>(m.joints[6].kind).turn, Vector3(0, 0, 1.5));
+  EXPECT_EQ(std::get<ConstantForce>(m.forces[1].kind).value, Vector3(10, 0, 5));
+  EXPECT_LT((std::get<ConstantTorque>(m.forces[2].kind).axis - Vector3(1, 2, 2) / 3).norm(), 1e-15);
+  int rows = 0;
+  for (const Joint& each : m.joints) rows += rowCount(m, each);
+  EXPECT_EQ(rows, 3 + 5 + 4 + 4 + 3 + 5 + 6 + 2 + 1);
+}
+
+TEST(SpatialFiles, EulerParametersAreMadeOfLengthOne) {
+  const auto turn = [](const std::string& p) {
+    return initialTurn(parseMechanism(model(R"(, "pose": {"eulerParameters": )" + p + "}"), "m").bodies[0]);
+  };
+  EXPECT_LT((turn("[0.5, 0.5, 0.5, 0.5]") - Vector4::Constant(0.5)).norm(), 1e-15);
+  EXPECT_LT((turn("[0.5, 0.5, 0.5, 0.5004]") - Vector4(0.5, 0.5, 0.5, 0.5004).normalized()).norm(), 1e-15);
+  EXPECT_LT((turn("[-1, 0, 0, 0]") - Vector4::Unit(0)).norm(), 1e-15);
+  const auto pose = [](const std::string& text) { return model(", \"pose\": {" + text + "}"); };
+  expectRefused(pose(R"("eulerParameters": [1, 1, 0, 0])"), "/bodies/0/pose/eulerParameters",
+                "must be 1, is 2");
+  expectRefused(pose(R"("eulerParameters": [0, 0, 0, 0])"), "/bodies/0/pose/eulerParameters",
+                "must be 1, is 0");
+  expectRefused(pose(R"("eulerParameters": [1, 0, 0])"), "/bodies/0/pose/eulerParameters", "four numbers");
+  expectRefused(pose(R"("eulerParameters": [1, 0, 0, 0], "angle": 1)"), "/bodies/0/pose/angle",
+                "given twice");
+  expectRefused(pose(R"("axis": [0, 0, 0])"), "/bodies/0/pose/axis", "no direction");
+}
+
+TEST(SpatialFiles, RefuseWhatNoBodyIs) {
+  expectRefused(model("", "", "0.1"), "/bodies/0/inertia", "must be a list");
+  expectRefused(model("", "", "[0.1, 0.1]"), "/bodies/0/inertia", "three numbers");
+  expectRefused(model("", "", "[0.1, 0, 0.1]"), "/bodies/0/inertia/1", "greater than 0");
+  expectRefused(model("", "", "[0.1, 0.1, 0.3]"), "/bodies/0/inertia", "more than the other two together");
+  expectRefused(model(R"(, "products": [0.2, 0, 0])"), "/bodies/0/inertia", "about one axis the moment is");
+  EXPECT_EQ(complaint(model("", "", "[1e-12, 0.1, 0.1]")), "") << "a slender bar";
+  expectRefused(model(R"(, "flexible": {"from": "A", "to": "B"})"), "/bodies/0/flexible", "cannot bend yet");
+  expectRefused(model(R"(, "velocity": {"angular": 3})"), "/bodies/0/velocity/angular", "must be a list");
+  std::string text = model();
+  text.replace(text.find(R"("mass": 1, )"), 11, "");
+  expectRefused(text, "/bodies/0", "'mass' is missing");
+}
+
+TEST(SpatialFiles, RefuseSpaceInThePlane) {
+  const auto planar = [](const std::string& from, const std::string& to) {
+    std::string text = model();
+    const auto at = text.find(from, text.find("\"bar\""));
+    return text.replace(at, from.size(), to);
+  };
+  expectRefused(planar("\"B\": [1, 0]", "\"B\": [1, 0, 0]"), "/bodies/1/points/B", "two numbers");
+  expectRefused(planar("\"inertia\": 0.1", "\"inertia\": [1, 1, 1]"), "/bodies/1/inertia",
+                "must be a number");
+  expectRefused(planar("\"mass\": 1", "\"mass\": 1, \"products\": [0, 0, 0]"), "/bodies/1/products",
+                "unknown key");
+  expectRefused(planar("\"mass\": 1", "\"mass\": 1, \"exact\": [\"z\"]"), "/bodies/1/exact/0",
+                "in the plane");
+  expectRefused(model("", joint("fixed", "bar.A", "ground.O", ", \"turn\": [0, 0, 1]")), "/joints/0/turn",
+                "no meaning here");
+  expectRefused(model("", joint("fixed", "top.A", "ground.O", ", \"angle\": 1")), "/joints/0/angle",
+                "no meaning here");
+  expectRefused(model("", joint("slot", "ground.O", "bar.A", ", \"axis\": [1, 0, 0]")), "/joints/0/axis",
+                "two numbers");
+  EXPECT_EQ(complaint(model("", joint("revolute", "bar.A", "ground.O", ", \"axis\": [0, 0, 2]"))), "")
+      << "usual";
+  EXPECT_EQ(complaint(model("", joint("slot", "top.A", "bar.A", ", \"axis\": [1, 0, 1]"))), "");
+}
+
+TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
+  const auto refuses = [](const std::string& type, const std::string& a, const std::string& b,
+                          const std::string& words, const std::string& more = "") {
+    expectRefused(model("", joint(type, a, b, more)), "/joints/0", words);
+  };
+  refuses("rolling", "ground.O", "top.A", "cannot act at a body in space yet", ", \"radius\": 1");
+  refuses("knife-edge", "ground.O", "top.A", "cannot act at a body in space yet");
+  refuses("universal", "ground.O", "bar.A", "needs a body in space");
+  refuses("planar", "bar.A", "bob.P", "needs a body in space");
+  refuses("spherical", "reed.A", "top.A", "bends");
+  refuses("revolute", "top.A", "bob.P", "needs axes of 'bob'");
+  refuses("slot", "bob.P", "top.A", "needs axes of 'bob'");
+  for (const char* type : {"spherical", "slot"})
+    EXPECT_EQ(complaint(model("", joint(type, "top.A", "bob.P"))), "") << type;
+  EXPECT_EQ(complaint(model("", joint("spherical", "bar.A", "ground.O"))), "") << "a hinge in the plane";
+  const std::string hinge = joint("revolute", "ground.O", "top.A");
+  expectRefused(model("", hinge + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
+                "/drivers/0/joint", "acts in space");
+  expectRefused(model("", hinge + force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)")),
+                "/forces/0/joint", "acts in space");
+  expectRefused(
+      model("", hinge + R"(, "controllers": [{"name": "c", "type": "pid", "joint": "j", "setpoint": "0"}])"),
+      "/controllers/0/joint", "acts in space");
+}
+
+TEST(SpatialFiles, RefuseForcesThatAreNotThereYet) {
+  const auto refuses = [](const std::string& rest, const std::string& words) {
+    expectRefused(model("", force(rest)), "/forces/0", words);
+  };
+  refuses(R"("type": "stop", "between": ["ground.O", "top.A"], "upper": 1, "stiffness": 9)", "a stop cannot");
+  refuses(R"("type": "hand", "stiffness": 9, "grabs": [{"body": "top", "path": [[0, 0, 0, 0]]}])",
+          "hand cannot");
+  refuses(R"("type": "spring-damper", "between": ["reed.A", "top.A"])", "bends");
+  expectRefused(model("", force(R"("type": "force", "at": "top.A", "value": ["t", 0, 1, 2])")),
+                "/forces/0/value", "must be a list of 2 or 3 formulas, holds 4");
+  expectRefused(model("", force(R"("type": "force", "at": "bar.A", "value": ["t", 0, 1])")),
+                "/forces/0/value", "must be a list of 2 formulas, holds 3");
+  for (const char* formulas : {R"("type": "torque", "on": "top", "value": "t", "axis": [0, 1, 0])",
+                               R"("type": "force", "at": "top.A", "value": ["t", "top.e1"])",
+                               R"("type": "force", "at": "top.A", "value": [1, 2, "top.omegax"])",
+                               R"("type": "actuator", "between": ["ground.O", "top.A"], "value": "t")"})
+    EXPECT_EQ(complaint(model("", force(formulas))), "") << formulas;
+  EXPECT_EQ(complaint(model("", force(R"("type": "spring-damper", "between": ["bar.A", "top.A"])"))), "");
+  EXPECT_EQ(complaint(model("", force(R"("type": "force", "at": "top.A", "value": [1, 2, 3])"))), "");
+  EXPECT_EQ(complaint(model("", force(R"("type": "torque", "on": "top", "value": 1, "axis": [1, 0, 0])"))),
+            "");
+  expectRefused(model("", force(R"("type": "torque", "on": "bar", "value": 1, "axis": [1, 0, 0])")),
+                "/forces/0/axis", "no meaning here");
+}
+
+TEST(SpatialBodies, BecomePlanarOnesAndBack) {
+  Mechanism m;
+  addLink(m, {{0, 0}}, {{1, 1}});
+  addLink(m, {{1, 1}}, {{2, 1}});
+  m.joints = {{"weld", FixedJoint{{0, 1}, {1, 0}, startAngle(m, 0, 1)}}};
+  m.bodies[0].angularVelocity = 2;
+  const Mechanism before = m;
+  const auto kind = [&](const char* title) {
+    const auto fields = fieldsOf(m, {PartRef::Kind::Body, 0});
+    const Field& type = *findField(fields, "type");
+    setField(m, type, parseField(type, m, title, {}));
+  };
+  kind("rigid body in space");
+  EXPECT_EQ(m.bodies[0].moments, Vector3(Vector3::Constant(before.bodies[0].inertia)));
+  EXPECT_EQ(m.bodies[0].spin, Vector3(0, 0, 2));
+  EXPECT_LT((std::get<FixedJoint>(m.joints[0].kind).turn - Vector3(0, 0, -std::numbers::pi / 4)).norm(),
+            1e-15);
+  EXPECT_EQ(rowCount(m, m.joints[0]), 6);
+  EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m) << formatMechanism(m);
+  kind("rigid body");
+  EXPECT_NEAR(m.bodies[0].angle, before.bodies[0].angle, 1e-15);
+  EXPECT_NEAR(*keptAngle(m.joints[0]), *keptAngle(before.joints[0]), 1e-15);
+  m.bodies[0].angle = before.bodies[0].angle;
+  *keptAngle(m.joints[0]) = *keptAngle(before.joints[0]);
+  EXPECT_TRUE(m == before) << formatMechanism(m);
+}
+
+TEST(SpatialBodies, AreMovedAndTurnedInThePicture) {
+  Mechanism m = parseMechanism(spatialModel(), "m");
+  const Vector3 before = startPlace(m, {0, 1});
+  moveBody(m, 0, {1, 2});
+  EXPECT_LT((startPlace(m, {0, 1}) - before - Vector3(1, 2)).norm(), 1e-14);
+  turnBody(m, 0, {1, 2}, std::numbers::pi / 2);
+  const Vector3 arm = before - Vector3(0, 0);
+  EXPECT_LT((startPlace(m, {0, 1}) - Vector3(1 - arm.y(), 2 + arm.x(), arm.z())).norm(), 1e-14);
+  const double z = startPlace(m, {0, 1}).z();
+  EXPECT_TRUE(stretch(m, {0, 1}, {7, 8}));
+  EXPECT_LT((startPlace(m, {0, 1}) - Vector3(7, 8, z)).norm(), 1e-13);
+  keepAngles(m);
+  EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m);
+}
+
+TEST(SpatialBodies, HaveTheirOwnSymbols) {
+  const Mechanism m = makeSpatialChain(2);
+  const std::vector<std::string> state = stateSymbols(m), outputs = outputSymbols(m),
+                                 columns = columnNames(m);
+  const auto has = [](const std::vector<std::string>& names, const char* name) {
+    return std::ranges::count(names, name) == 1;
+  };
+  for (const char* name : {"link1.z", "link1.e0", "link1.e3", "link1.omegay", "link2.end.z", "link2.end.vz"})
+    EXPECT_TRUE(has(state, name)) << name;
+  for (const char* name : {"link1.theta", "link1.omega", "ball1.position", "link1.az"})
+    EXPECT_FALSE(has(state, name)) << name;
+  for (const char* name : {"link1.az", "link1.alphax", "link2.end.az", "ball2.lambda3"})
+    EXPECT_TRUE(has(outputs, name)) << name;
+  for (const char* name : {"link1.e2", "link2.vz", "link2.alphaz", "ball1.lambda3"})
+    EXPECT_TRUE(has(columns, name)) << name;
+}
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The start of mechanisms in space: assembly, redundant rows, mobility, what is said of them; what drags,
+// branches and reports make of Euler parameters.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "core/model/generators.h"
+#include "core/results/recording.h"
+#include "solvers/analyses/assembly.h"
+#include "solvers/analyses/doctor.h"
+#include "solvers/analyses/drag.h"
+#include "solvers/simulation/branch.h"
+#include "solvers/simulation/run.h"
+#include "tests/solvers/linkages.h"
+#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/spatial/spatial_models.h"
+
+namespace holonom {
+namespace {
+
+using namespace spatial_models;
+
+const Vector4 kTurn = eulerParameters(Vector3(0.7, -1.1, 0.4));
+
+Mechanism fourBar() { return inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5)); }
+
+bool isOfJoint(const std::string& row) { return row.rfind("joint '", 0) == 0; }
+
+/// In every position of the whole: rows of joints have parts along p, and a wrong choice leaves |p| free.
+TEST(SpatialStart, ThreeRowsOfAClosedLoopAreRedundantAndNamedByTheirJoints) {
+  for (const Mechanism& mechanism : {fourBar(), turned(fourBar(), kTurn)}) {
+    EquationsOfMotion equations(mechanism);
+    const Assembly assembly = assemble(equations, initialGuess(equations, 0));
+    ASSERT_TRUE(assembly.consistent) << assembly.failure;
+    EXPECT_FALSE(assembly.singularStart);
+    for (int row = 0; row < 3; ++row)
+      EXPECT_TRUE(std::ranges::binary_search(assembly.independentRows, row)) << row;
+    const ModelCheck check = checkModel(mechanism, equations, assembly);
+    EXPECT_EQ(check.mobility, 1);
+    EXPECT_EQ(check.coordinates, 18);
+    EXPECT_EQ(check.constraintRows, 20);
+    EXPECT_EQ(check.redundantRows.size(), 3u);
+    EXPECT_TRUE(std::ranges::all_of(check.redundantRows, isOfJoint));
+    EXPECT_TRUE(std::ranges::all_of(check.ambiguousReactions, isOfJoint));
+    for (int body = 0; body < 3; ++body)
+      EXPECT_NEAR(turnIn(equations, assembly.state.q, body).norm(), 1, 1e-14);
+  }
+}
+
+TEST(SpatialStart, ManyLoopsAreCountedSoon) {
+  constexpr int kLoops = 60;
+  const Mechanism mechanism = turned(inSpace(makeFourBars(kLoops)), kTurn);
+  EquationsOfMotion equations(mechanism);
+  const auto start = std::chrono::steady_clock::now();
+  const Assembly assembly = assemble(equations, initialGuess(equations, 0));
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  ASSERT_TRUE(assembly.consistent) << assembly.failure;
+  const ModelCheck check = checkModel(mechanism, equations, assembly);
+  EXPECT_EQ(check.mobility, 1);
+  EXPECT_EQ(check.redundantRows.size(), std::size_t(3 * kLoops));
+  EXPECT_TRUE(std::ranges::all_of(check.redundantRows, isOfJoint));
+  RecordProperty("seconds", std::to_string(seconds));
+}
+
+TEST(SpatialStart, OpenJointsAreClosedAndEulerParametersKeepTheirLength) {
+  Mechanism mechanism = doublePendulum();
+  mechanism.bodies[1].position += Vector3(0.02, -0.03, 0.05);
+  mechanism.bodies[1].spin = {1, 0, 3};
+  EquationsOfMotion equations(mechanism);
+  const Assembly assembly = assemble(equations, initialGuess(equations, 0));
+  ASSERT_TRUE(assembly.consistent) << assembly.failure;
+  for (int body = 0; body < 2; ++body) {
+    const Vector4 p = turnIn(equations, assembly.state.q, body),
+                  rate = turnIn(equations, assembly.state.v, body);
+    EXPECT_NEAR(p.norm(), 1, 1e-14);
+    EXPECT_NEAR(p.dot(rate), 0, 1e-13);
+  }
+  Vector gaps(equations.constraintCount());
+  equations.moveTo(0, assembly.state.q, assembly.state.v);
+  equations.constraints(gaps);
+  EXPECT_LT(gaps.cwiseAbs().maxCoeff(), 1e-12);
+}
+
+TEST(SpatialStart, ExactValuesStay) {
+  Mechanism mechanism = doublePendulum();
+  mechanism.bodies[1].axis = Vector3::UnitZ();
+  mechanism.bodies[1].angle = 0.8;  // bent: straight it would be at the end of its reach
+  mechanism.bodies[1].position += Vector3(0.02, 0, 0.05);
+  mechanism.bodies[1].exact = {.x = true, .y = true, .z = true};
+  EquationsOfMotion equations(mechanism);
+  const InitialGuess guess = initialGuess(equations, 0);
+  const Assembly assembly = assemble(equations, guess);
+  ASSERT_TRUE(assembly.consistent) << assembly.failure;
+  EXPECT_LT((placeIn(equations, assembly.state.q, 1) - placeIn(equations, guess.q, 1)).norm(), 1e-6);
+}
+
+TEST(SpatialStart, TheDoctorTellsGapsInThreeDirections) {
+  Mechanism mechanism = doublePendulum();
+  const Vector3 shift(0.02, -0.03, 0.05);
+  mechanism.bodies[1].position += shift;
+  const Diagnosis diagnosis = diagnose(mechanism, SimulationOptions());
+  EXPECT_TRUE(diagnosis.ready());
+  ASSERT_EQ(diagnosis.gaps.size(), 1u);
+  EXPECT_EQ(diagnosis.gaps[0].joint, 1);
+  EXPECT_LT((diagnosis.gaps[0].to - diagnosis.gaps[0].from - shift).norm(), 1e-12);
+  const auto gap = std::ranges::find(diagnosis.findings, DoctorFinding::Kind::Gap, &DoctorFinding::kind);
+  ASSERT_NE(gap, diagnosis.findings.end());
+  EXPECT_NE(gap->explanation.find("(0.02, -0.03, 0.05) m"), std::string::npos) << gap->explanation;
+}
+
+TEST(SpatialStart, TheDoctorOffersJointsInSpaceForRedundantOnes) {
+  const Diagnosis diagnosis = diagnose(fourBar(), SimulationOptions());
+  EXPECT_TRUE(diagnosis.ready());
+  EXPECT_EQ(diagnosis.check.mobility, 1);
+  const auto found =
+      std::ranges::find(diagnosis.findings, DoctorFinding::Kind::Redundancy, &DoctorFinding::kind);
+  ASSERT_NE(found, diagnosis.findings.end());
+  ASSERT_FALSE(found->remedies.empty());
+  EXPECT_NE(found->remedies[0].label.find("ball joint"), std::string::npos) << found->remedies[0].label;
+  for (const DoctorFinding& finding : diagnosis.findings) {
+    if (finding.kind != DoctorFinding::Kind::Redundancy && finding.kind != DoctorFinding::Kind::Reactions)
+      continue;
+    for (const PartRef& part : finding.parts) EXPECT_EQ(part.kind, PartRef::Kind::Joint);
+  }
+}
+
+TEST(SpatialStart, ABodyWithoutInertiaAboutAnAxisIsRefused) {
+  Mechanism mechanism = heavyTop();
+  mechanism.bodies[0].products = {1, 0, 0};
+  const Diagnosis diagnosis = diagnose(mechanism, SimulationOptions());
+  EXPECT_EQ(diagnosis.blocking(), 1);
+  EXPECT_EQ(diagnosis.findings[0].kind, DoctorFinding::Kind::Mass);
+}
+
+TEST(SpatialStart, ThePlanarDoctorOffersNoJointsInSpace) {
+  const Diagnosis diagnosis = diagnose(linkages::parallelogram(0.8, true), SimulationOptions());
+  for (const DoctorFinding& finding : diagnosis.findings)
+    for (const Remedy& remedy : finding.remedies)
+      for (const char* word : {"ball", "Cardan", "sleeve", "plane"})
+        EXPECT_EQ(remedy.label.find(word), std::string::npos) << remedy.label;
+}
+
+TEST(SpatialStart, WhatHasBodiesInSpaceIsNotDragged) {
+  const Mechanism mechanism = doublePendulum();
+  Drag drag(mechanism);
+  drag.grab(1, {0.8, 0});
+  EXPECT_LT((drag.heldPlace() - Vector2(1.8, 0)).norm(), 1e-12);
+  EXPECT_FALSE(drag.moveTo({1, 1}));
+  EXPECT_FALSE(drag.close());
+  EXPECT_TRUE(drag.mechanism() == mechanism);
+}
+
+TEST(SpatialStart, ABranchGoesOnAsItsParentDoes) {
+  const Mechanism mechanism = doublePendulum();
+  SimulationOptions options = optionsOf({"", "dop853", 1}, 1e-9, 1);
+  Recording whole, branch;
+  ASSERT_EQ(runToEnd(mechanism, options, whole).termination, Termination::ReachedEnd);
+  std::vector<double> row(whole.channels().size());
+  whole.copyRow(whole.rowAt(0.4), row);
+  const BranchPoint from = branchAt(mechanism, whole.channels(), row);
+  options.startTime = from.time;
+  ASSERT_EQ(runToEnd(from.mechanism, options, branch).termination, Termination::ReachedEnd);
+  for (const char* name : {"lower.x", "lower.y", "lower.z", "lower.omegax", "lower.omegay", "lower.omegaz"})
+    EXPECT_NEAR(whole.value(whole.size() - 1, whole.channelIndex(name)),
+                branch.value(branch.size() - 1, branch.channelIndex(name)), 1e-6)
+        << name;
+}
+
+TEST(SpatialStart, ARunNamesRedundantRowsByTheirJoints) {
+  Recording recording;
+  const Summary summary = runToEnd(fourBar(), optionsOf({"", "bdf", 2}, 1e-5, 0.1), recording);
+  EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  EXPECT_EQ(summary.redundantConstraints.size(), 3u);
+  EXPECT_TRUE(std::ranges::all_of(summary.redundantConstraints, isOfJoint));
+  EXPECT_TRUE(std::ranges::all_of(summary.ambiguousReactions, isOfJoint));
+}
+
+}  // namespace
+}  // namespace holonom
