@@ -20,10 +20,8 @@ CoordinateLayout::CoordinateLayout(const Mechanism& mechanism) {
     elastic_.push_back(place(body.flexible ? body.flexible->coordinateCount() : 0));
   controls_ = place(0);
   elastics_.count = controls_.first - elastics_.first;
-  for (const Controller& controller : mechanism.controllers) {
-    const ControlLaw law = lawOf(mechanism, controller);
-    controls_.count += static_cast<int>(law.states.size() + law.variables.size());
-  }
+  for (const ControlQuantity& quantity : controlQuantities(mechanism))
+    controls_.count += quantity.coordinate >= 0;
 }
 
 int CoordinateLayout::bodyOf(int coordinate) const {
@@ -70,7 +68,8 @@ std::vector<Coordinate> CoordinateLayout::describe(const Mechanism& mechanism, d
     all[static_cast<std::size_t>(controls_.first + quantity.coordinate)] = {
         .scale = quantity.scale,
         .role = isState ? Coordinate::Role::State : Coordinate::Role::Variable,
-        .part = {PartRef::Kind::Controller, quantity.controller}};
+        .part = quantity.joint >= 0 ? PartRef{PartRef::Kind::Joint, quantity.joint}
+                                    : PartRef{PartRef::Kind::Controller, quantity.controller}};
   }
   return all;
 }

@@ -40,6 +40,15 @@ Vector3 EquationsOfMotion::placeOfLoad(const Joint& joint) const {
   const Vector3 place = placeOf(endsOf(joint).second);
   const double* radius = discRadius(joint);
   if (!radius) return place;
+  if (const auto* ball = std::get_if<RollingBallJoint>(&joint.kind))
+    return place - *radius * ball->normal.normalized();
+  if (actsInSpace(mechanism_, joint)) {  // where the disc is lowest
+    const auto& disc = std::get<RollingJoint>(joint.kind);
+    const Vector3 n = disc.normal.normalized();
+    const Vector4& p = at_.motion(frameOf(mechanism_, disc.b), Space()).at.p;
+    const Vector3 axle = rotationMatrix(p) * disc.axle.normalized();
+    return place - *radius * (n - n.dot(axle) * axle).normalized();
+  }
   const int frame = frameOf(mechanism_, endsOf(joint).first);
   return place - Vector3(*radius * perpendicular(motion(frame).turn(directionInPlane(*axisOf(joint)))));
 }
@@ -86,8 +95,8 @@ void EquationsOfMotion::addApplied(int force, const PairValues<S>& Q, int frameA
   if (const auto line = lineOf(part)) {
     add(frameA, placeOf(line->first), Q.data());
     add(frameB, placeOf(line->second), second);
-  } else if (const auto* stop = std::get_if<Stop>(&part.kind)) {
-    add(frameB, placeOf(endsOf(mechanism_.joints[stop->joint]).second), second);
+  } else if (const int joint = jointOf(part); joint >= 0) {
+    add(frameB, placeOf(endsOf(mechanism_.joints[std::size_t(joint)]).second), second);
   } else if (const auto point = pointOf(part)) {
     add(frameB, placeOf(*point), second);
   } else {

@@ -77,8 +77,11 @@ void EquationsOfMotion::layOutRows() {
   for (const auto* list : {&normalisations_, &rows_})
     for (const ConstraintRows* element : *list)
       for (int k = 0; k < element->rows; ++k) layout_.rows[element->row(k)] = {element->part, k};
-  for (int i = places_.controls().first; i < n_; ++i)
-    layout_.rows[m_ - n_ + i] = {layout_.coordinates[i].part};
+  for (int i = places_.controls().first; i < n_; ++i) {
+    const PartRef part = layout_.coordinates[i].part;  // the count of turns is a row of no joint
+    layout_.rows[m_ - n_ + i] = {part.kind == PartRef::Kind::Controller ? part
+                                                                        : PartRef{PartRef::Kind::Controller}};
+  }
 }
 
 /// Of drivers, forces and controllers, in this order.
@@ -157,14 +160,24 @@ void EquationsOfMotion::addConstraints() {
       addConstraint(spatial_, makeSpatialConstraint(mechanism_, joint), ref(PartRef::Kind::Joint, i));
     else addConstraint(planar_, makeJointConstraint(mechanism_, joint), ref(PartRef::Kind::Joint, i));
   }
-  for (std::size_t i = 0; i < mechanism_.drivers.size(); ++i)
-    addConstraint(planar_, makeDriverConstraint(mechanism_, mechanism_.drivers[i]),
-                  ref(PartRef::Kind::Driver, i));
-  for (std::size_t i = 0; i < mechanism_.forces.size(); ++i)
-    if (const auto* stop = std::get_if<Stop>(&mechanism_.forces[i].kind))
-      for (const StopLimit& limit : stopLimits(*stop))
-        addConstraint(planar_, makeStopConstraint(mechanism_, mechanism_.forces[i].name, *stop, limit),
+  for (std::size_t i = 0; i < mechanism_.drivers.size(); ++i) {
+    const Driver& driver = mechanism_.drivers[i];
+    if (actsInSpace(mechanism_, mechanism_.joints.at(std::size_t(driver.joint))))
+      addConstraint(spatial_, makeSpatialDriver(mechanism_, driver), ref(PartRef::Kind::Driver, i));
+    else addConstraint(planar_, makeDriverConstraint(mechanism_, driver), ref(PartRef::Kind::Driver, i));
+  }
+  for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) {
+    const Force& force = mechanism_.forces[i];
+    const auto* stop = std::get_if<Stop>(&force.kind);
+    if (!stop) continue;
+    for (const StopLimit& limit : stopLimits(*stop))
+      if (actsInSpace(mechanism_, force))
+        addConstraint(spatial_, makeSpatialStop(mechanism_, force.name, *stop, limit),
                       ref(PartRef::Kind::Force, i));
+      else
+        addConstraint(planar_, makeStopConstraint(mechanism_, force.name, *stop, limit),
+                      ref(PartRef::Kind::Force, i));
+  }
   layout_.holonomic = m_;
   collectRows();
   for (ConstraintRows* element : rows_) {

@@ -119,6 +119,8 @@ std::string EquationsOfMotion::constraintName(int row) const {
         if (element->row(k) == row)
           return partWords(mechanism_, element->part) + ": " + element->law->rowName(k);
   if (isControlRow(row)) {
+    if (const PartRef part = layout_.coordinates[n_ - m_ + row].part; part.kind == PartRef::Kind::Joint)
+      return partWords(mechanism_, part) + ": " + tr("count of turns");
     const std::string& symbol = controls_->name(row - (m_ - controls_->count()));
     const auto dot = symbol.find('.');
     return partWords(PartRef::Kind::Controller, symbol.substr(0, dot)) + ": " + symbol.substr(dot + 1);

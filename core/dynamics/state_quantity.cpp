@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/state_quantity.h"
 
+#include <cmath>
+#include <numbers>
+
 #include "core/base/lookup.h"
 #include "core/dynamics/force_laws/spring_geometry.h"
 #include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/local_values.h"
 #include "core/dynamics/spatial/distance_in_space.h"
+#include "core/dynamics/spatial/joint_coordinate.h"
 #include "core/dynamics/state_function.h"
 #include "core/model/symbols.h"
 
@@ -256,6 +260,32 @@ class SpatialDistance final : public PairQuantityIn<Space> {
   VectorFunction between_;
 };
 
+/// The coordinate of a joint in space. The axes of its bodies tell a turn up to whole ones; where they are
+/// counted (countedTurns()), it is the one next to the count.
+class SpatialJointCoordinate final : public PairQuantityIn<Space> {
+ public:
+  SpatialJointCoordinate(const CoordinateLayout& places, int a, int b, CoordinateInSpace coordinate,
+                         bool rate, int count)
+      : PairQuantityIn(places, a, b, rate), x_(std::move(coordinate)), count_(rate ? -1 : count) {}
+  double value(const Configuration& at) const override {
+    constexpr double kTurn = 2 * std::numbers::pi;
+    const double value = PairQuantityIn::value(at);
+    return count_ < 0 ? value : value + kTurn * std::round((at.q[count_] - value) / kTurn);
+  }
+
+ protected:
+  double positionOf(const SpatialPair& pair) const override { return x_.value(pair); }
+  double rateOf(const SpatialPair& pair) const override { return x_.rate(pair); }
+  void derivatives(const SpatialPair& pair, double* g, double* rateByPosition) const override {
+    Eigen::Map<SpatialPairVector>{g} = x_.gradient(pair);
+    Eigen::Map<SpatialPairVector>{rateByPosition} = x_.hessian(pair) * pair.velocity();
+  }
+
+ private:
+  CoordinateInSpace x_;
+  int count_;  // the coordinate that counts, or −1
+};
+
 /// A signal of a controller: a formula of other symbols.
 class Signal final : public StateQuantity {
  public:
@@ -302,6 +332,14 @@ std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mec
   if (k < 0 || !isDrivable(mechanism, joint)) return nullptr;
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
+  if (actsInSpace(mechanism, joint)) {
+    int count = -1;
+    for (const ControlQuantity& counted : controlQuantities(mechanism))
+      if (counted.joint >= 0 && counted.symbol == joint.name + ".position")
+        count = places.controls().first + counted.coordinate;
+    return std::make_unique<SpatialJointCoordinate>(places, frameA, frameB,
+                                                    CoordinateInSpace(mechanism, joint), k == 1, count);
+  }
   if (const Vector3* slide = slideAxis(joint)) {
     const AxisProjection axis{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)};
     return std::make_unique<Displacement>(places, frameA, frameB, axis, k == 1);
@@ -315,11 +353,9 @@ std::unique_ptr<StateQuantity> ofForce(const CoordinateLayout& places, const Mec
   const auto ends = lineOf(force);
   if (k < 0 || !ends) return nullptr;
   if (actsInSpace(mechanism, force))
-    return std::make_unique<SpatialDistance>(
-        places, frameOf(mechanism, ends->first), frameOf(mechanism, ends->second),
-        VectorFunction::point(1, inSpatialFrame(mechanism, ends->second)) -
-            VectorFunction::point(0, inSpatialFrame(mechanism, ends->first)),
-        k == 1);
+    return std::make_unique<SpatialDistance>(places, frameOf(mechanism, ends->first),
+                                             frameOf(mechanism, ends->second),
+                                             lineBetween(mechanism, ends->first, ends->second), k == 1);
   const SpringPoints points{inFrame(mechanism, ends->first), inFrame(mechanism, ends->second)};
   return std::make_unique<Distance>(places, frameOf(mechanism, ends->first), frameOf(mechanism, ends->second),
                                     points, k == 1);

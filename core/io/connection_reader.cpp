@@ -64,7 +64,8 @@ bool isAngle(const char* unit) { return *unit && parseUnit(unit).measuresAs(pars
 Vector3 readDirection(const JsonCursor& cursor, int least, int most) {
   const auto direction = unitDirection(cursor.vector(least, most));
   if (!direction)
-    cursor.fail(tr("the axis has no direction: its length is 0"), tr("give a direction such as [1, 0]"));
+    cursor.fail(tr("the axis has no direction: its length is 0"),
+                tr("give a direction such as {}", least == 3 ? "[0, 0, 1]" : "[1, 0]"));
   return *direction;
 }
 
@@ -95,7 +96,7 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
   const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
   if (const auto misfit = missingCoordinate(mechanism, driven)) joint.fail(misfit->what, misfit->remedy);
   if (!isDrivable(mechanism, driven))
-    joint.fail(rowCount(mechanism, driven) == 3
+    joint.fail(std::holds_alternative<FixedJoint>(driven.kind)
                    ? tr("joint '{}' is fixed: there is nothing to drive", joint.text())
                    : tr("joint '{}' has no coordinate of its own that could be driven", joint.text()),
                tr("drive a {}", drivableKinds()));

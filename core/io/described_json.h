@@ -134,7 +134,7 @@ void requireWhole(const JsonCursor& object, const Part& part, const std::vector<
   for (const Described<Part>& value : values)
     if (value.when && !value.when(part))
       if (const auto found = object.find(value.key)) found->fail(tr("'{}' has no meaning here", value.key));
-  const Part usual;
+  const Part usual{};
   for (const Described<Part>& value : values)
     if (!value.isMeant(inSpace) && !std::visit(IsUsual<Part>{part, usual}, value.member))
       object.member(value.key).fail(
@@ -196,7 +196,7 @@ struct ValueWriter {
 template <typename Part>
 void writeDescribed(JsonObject& object, const Mechanism& mechanism, const Part& part,
                     const std::vector<Described<Part>>& values) {
-  const Part usual;
+  const Part usual{};
   const bool inSpace = isInSpace(mechanism, part);
   for (const Described<Part>& value : applying(values, part, inSpace)) {
     if (value.presence == Presence::Spared && std::visit(IsUsual<Part>{part, usual}, value.member)) continue;

@@ -18,6 +18,7 @@ inline constexpr double kPlateMassPerArea = 62.8;  // kg/m²
 inline constexpr double kBlockMass = 1;            // kg, of a slider
 inline constexpr double kSpringStiffness = 1000;   // N/m
 inline constexpr double kSpringDamping = 10;       // N·s/m
+inline constexpr double kTorsionStiffness = 10;    // N·m/rad
 
 /// Where the user points: at a point that is there, at a body (or ground) that gets a point there, or at
 /// nothing.
@@ -90,9 +91,12 @@ constexpr double usualStopStiffness(bool angle) { return angle ? 1e3 : 1e5; }
 /// ideal ones, or ones that give way where a driver may lead into them. None where the joint has no
 /// coordinate.
 std::optional<int> addStop(Mechanism& mechanism, int joint);
-/// A PID controller that holds the joint where it stands, and for a revolute one the torque that acts with
-/// it. None where the joint has no coordinate. Returns the controller.
+/// A PID controller that holds the joint where it stands, and the force or torque that acts with it. None
+/// where the joint has no coordinate. Returns the controller.
 std::optional<int> addPid(Mechanism& mechanism, int joint);
+/// A force of 1 N or torque of 1 N·m, a spring at rest where the joint stands. None without a coordinate.
+std::optional<int> addJointForce(Mechanism& mechanism, int joint);
+std::optional<int> addJointSpring(Mechanism& mechanism, int joint);
 int addEquations(Mechanism& mechanism);  ///< a controller: a filter of first order that settles at 1
 int addEvent(Mechanism& mechanism);      ///< recorded after 1 s
 int addOutput(Mechanism& mechanism);     ///< of the first body's height, or of the time where there is none

@@ -12,6 +12,7 @@
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
 #include "core/model/particles.h"
+#include "core/model/turn_axes.h"
 #include "core/model/uniform_shape.h"
 
 namespace holonom {
@@ -53,6 +54,10 @@ double lengthOfBox(const Mechanism& mechanism) {
   return mechanism.bodies.empty() ? kLength : kLength * characteristicLength(mechanism);
 }
 
+Matrix3 startRotation(const Mechanism& mechanism, int body) {
+  return body == kGround ? Matrix3::Identity() : initialPose(mechanism.bodies[std::size_t(body)]).rotation;
+}
+
 /// Of a body in space.
 void turnAboutZ(Body& body, double angle) {
   const AxisAngle turn = axisAngle(composed(eulerParameters(Vector3::UnitZ(), angle), initialTurn(body)));
@@ -78,12 +83,23 @@ Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind
   start.turn = startTurn(mechanism, a.body, b.body);
   start.distance = (startPlace(mechanism, b) - startPlace(mechanism, a)).norm();
   start.size = characteristicLength(mechanism);
-  return {joint.name, makeJoint(kind, a, b, start)};
+  Joint made{joint.name, makeJoint(kind, a, b, start)};
+  if (auto* disc = std::get_if<RollingJoint>(&made.kind); disc && actsInSpace(mechanism, made))
+    disc->axis = RollingJoint().axis;  // of the plane only, not written
+  return made;
 }
 
 double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
-  if (actsInSpace(mechanism, joint)) return 0;
   const auto [a, b] = endsOf(joint);
+  if (actsInSpace(mechanism, joint)) {
+    const Matrix3 first = startRotation(mechanism, a.body), second = startRotation(mechanism, b.body);
+    if (const Vector3* slide = slideAxis(joint))
+      return (first * slide->normalized()).dot(startPlace(mechanism, b) - startPlace(mechanism, a));
+    const auto axes = turnAxes(joint);
+    if (!axes) return 0;
+    const Vector3 turned = first.transpose() * second * axes->second;
+    return std::atan2(axes->g.dot(turned), axes->f.dot(turned));
+  }
   if (kindOf(joint).coordinate == JointCoordinate::Angle) return startAngle(mechanism, a.body, b.body);
   if (const Vector3* slide = slideAxis(joint)) {
     const Vector2 axis =
@@ -144,12 +160,24 @@ std::optional<int> addPid(Mechanism& mechanism, int joint) {
   const std::string name = uniqueName(mechanism, "pid1");
   mechanism.controllers.push_back(
       {name, PidController{joint, numberText(std::abs(place) < 1e-12 ? 0 : place), 50, 20, 5, {}}});
-  if (!slideAxis(held)) {
-    const auto [a, b] = endsOf(held);
-    mechanism.forces.push_back(
-        {uniqueName(mechanism, "torque1"), TorqueExpression{b.body, a.body, name + ".u"}});
-  }
+  mechanism.forces.push_back({uniqueName(mechanism, "drive1"), JointForce{joint, name + ".u"}});
   return int(mechanism.controllers.size()) - 1;
+}
+
+std::optional<int> addJointForce(Mechanism& mechanism, int joint) {
+  if (!isDrivable(mechanism, mechanism.joints[std::size_t(joint)])) return {};
+  mechanism.forces.push_back({uniqueName(mechanism, "drive1"), JointForce{joint, "1"}});
+  return int(mechanism.forces.size()) - 1;
+}
+
+std::optional<int> addJointSpring(Mechanism& mechanism, int joint) {
+  const Joint& pulled = mechanism.joints[std::size_t(joint)];
+  if (!isDrivable(mechanism, pulled)) return {};
+  const double place = jointCoordinate(mechanism, pulled);
+  JointSpring spring{joint, slideAxis(pulled) ? kSpringStiffness : kTorsionStiffness, 0, 0};
+  spring.rest = std::abs(place) < 1e-12 ? 0 : place;
+  mechanism.forces.push_back({uniqueName(mechanism, "spring1"), spring});
+  return int(mechanism.forces.size()) - 1;
 }
 
 int addEquations(Mechanism& mechanism) {

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/controller.h"
 
+#include <algorithm>
+#include <map>
+#include <set>
+
 #include "core/base/symbol_text.h"
 #include "core/base/units.h"
+#include "core/model/building.h"
 #include "core/model/mechanism.h"
+#include "core/model/part_references.h"
+#include "core/model/turn_axes.h"
 
 namespace holonom {
 namespace {
@@ -58,6 +65,35 @@ std::string withoutSignals(const Mechanism& mechanism, const std::string& text) 
   return result;
 }
 
+std::vector<int> countedTurns(const Mechanism& mechanism) {
+  std::map<std::string, int> found;
+  for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
+    if (const Joint& joint = mechanism.joints[i];
+        turnAxes(joint) && actsInSpace(mechanism, joint) && isDrivable(mechanism, joint))
+      found.emplace(joint.name + ".position", int(i));
+  std::vector<int> counted;
+  if (found.empty()) return counted;
+  std::set<int> read;
+  const auto lookIn = [&](const auto& part) {  // reads only
+    using Part = std::remove_cvref_t<decltype(part)>;
+    const PartReferences references = referencesOf(const_cast<Part&>(part));
+    for (const int* joint : references.joints) read.insert(*joint);
+    for (const std::string* text : references.expressions)
+      replaceSymbols(*text, [&](std::string_view symbol) {
+        if (const auto at = found.find(std::string(symbol)); at != found.end()) read.insert(at->second);
+        return std::string(symbol);
+      });
+  };
+  for (const Controller& part : mechanism.controllers) lookIn(part);
+  for (const Force& part : mechanism.forces) lookIn(part);
+  for (const NamedEvent& part : mechanism.events) lookIn(part);
+  for (const Output& part : mechanism.outputs) lookIn(part);
+  for (const auto& [symbol, joint] : found)
+    if (read.contains(joint)) counted.push_back(joint);
+  std::ranges::sort(counted);
+  return counted;
+}
+
 std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
   using Kind = ControlQuantity::Kind;
   std::vector<ControlQuantity> all;
@@ -79,6 +115,13 @@ std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
         all.push_back({Kind::Held, symbol(held.name), -1, held.formula, held.initial, 1, place++});
     while (known < all.size()) all[known++].controller = index;
     ++index;
+  }
+  constexpr double kCountScale = 100;  // rad: a count need not be accurate, only nearer than half a turn
+  for (const int joint : countedTurns(mechanism)) {
+    const Joint& hinge = mechanism.joints[std::size_t(joint)];
+    all.push_back({Kind::State, hinge.name + ".position", coordinate++, hinge.name + ".velocity",
+                   jointCoordinate(mechanism, hinge), kCountScale});
+    all.back().joint = joint;
   }
   return all;
 }

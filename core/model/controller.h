@@ -106,11 +106,18 @@ struct ControlQuantity {
   std::string formula;  ///< rate, equation or formula
   double initial = 0, scale = 1;
   int place = -1;      ///< of a held quantity
+  int joint = -1;      ///< whose turns it counts, of no controller
   int controller = 0;  ///< its index in the mechanism
 };
 
-/// All of them: per controller its states, variables, signals, or its outputs and states when it is sampled.
+/// All of them: per controller its states, variables, signals, or its outputs and states when it is sampled;
+/// then the turns that are counted.
 std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism);
+
+/// Joints in space with an angle that something reads: a formula, a stop or a PID controller. Rotation
+/// matrices know an angle up to whole turns. Each of these has a state φ with φ′ = the rate of the angle, of
+/// which no more is used than that: the angle is the one of the axes that is next to φ.
+std::vector<int> countedTurns(const Mechanism& mechanism);
 
 /// The expression with every signal of a controller replaced by its formula, so that only what it is made of
 /// remains.

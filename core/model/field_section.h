@@ -134,9 +134,12 @@ class DescribedField {
     field.range = value_.range;
     field.inSpace = inSpace_;
     if (!value_.isDirection) return;
-    field.set = [at = at_, member, label = value_.label](Mechanism& m, const FieldValue& given) {
+    field.set = [at = at_, member, label = value_.label, inSpace = inSpace_](Mechanism& m,
+                                                                             const FieldValue& given) {
       const auto unit = unitDirection(std::get<Vector3>(given));
-      if (!unit) throw InputError(label, tr("its length is 0"), tr("give a direction such as 1, 0"));
+      if (!unit)
+        throw InputError(label, tr("its length is 0"),
+                         tr("give a direction such as {}", inSpace ? "0, 0, 1" : "1, 0"));
       at(m).*member = *unit;
     };
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 
 #include "core/model/building.h"
 #include "core/model/field_section.h"
@@ -12,10 +13,10 @@ double spanOf(const Mechanism& mechanism, const PointRef& a, const PointRef& b) 
   return (startPlace(mechanism, a) - startPlace(mechanism, b)).norm();
 }
 
-/// How many points and bodies a force takes.
-std::pair<std::size_t, std::size_t> attachment(Force force) {
+/// How many points, bodies and joints a force takes.
+std::array<std::size_t, 3> attachment(Force force) {
   const PartReferences references = referencesOf(force);
-  return {references.points.size(), references.bodies.size()};
+  return {references.points.size(), references.bodies.size(), references.joints.size()};
 }
 
 /// Kinds into which the force can be turned without choosing other parts, its own among them. A stop at a
@@ -36,6 +37,7 @@ Force converted(const Mechanism& mechanism, Force force, std::size_t kind) {
   const PartReferences before = referencesOf(force), after = referencesOf(other);
   for (std::size_t i = 0; i < after.points.size(); ++i) *after.points[i] = *before.points[i];
   for (std::size_t i = 0; i < after.bodies.size(); ++i) *after.bodies[i] = *before.bodies[i];
+  for (std::size_t i = 0; i < after.joints.size(); ++i) *after.joints[i] = *before.joints[i];
   std::visit(
       [&](const auto& from, auto& to) {
         if constexpr (requires { to.bodyFixed = from.bodyFixed; }) to.bodyFixed = from.bodyFixed;

@@ -42,6 +42,17 @@ std::vector<Described<Kind>> turning(Described<Kind> value) {
   return list;
 }
 
+template <typename Kind>
+Described<Kind> atJoint() {
+  return {"joint",
+          Text("At joint"),
+          "",
+          Text("The joint whose coordinate it acts on."),
+          JointIndex<Kind>{&Kind::joint},
+          kAnyNumber,
+          kRequired};
+}
+
 constexpr Text kAtPoint("It acts at a point of a body.");
 constexpr Text kTurning("It turns a body; its opposite acts on another body or on ground.");
 
@@ -184,6 +195,39 @@ std::optional<Objection> Stop::objection() const {
                      Text("give \"stiffness\" (N/m or N·m/rad), or \"restitution\" for an ideal stop"),
                      Text()};
   return {};
+}
+
+PartKind JointForce::describe() {
+  return {"joint-force", Text("force or torque at a joint"),
+          Text("It drives the coordinate of a joint; its opposite acts on the first body.")};
+}
+std::vector<Described<JointForce>> JointForce::values() {
+  std::vector<Described<JointForce>> list{
+      atJoint<JointForce>(),
+      {"value", Text("Force"), "N",
+       Text("A formula of the time, the parameters and quantities of the parts: the force along the way of "
+            "the "
+            "joint, or the torque about its axis."),
+       Formulas<JointForce>{{&JointForce::value}}, kAnyNumber, kRequired}};
+  list[1].turning = "N·m";
+  return list;
+}
+
+PartKind JointSpring::describe() {
+  return {"joint-spring", Text("spring and damper at a joint"),
+          Text("It pulls the coordinate of a joint back; at one that turns it is a torsion spring.")};
+}
+std::vector<Described<JointSpring>> JointSpring::values() {
+  std::vector<Described<JointSpring>> list{
+      atJoint<JointSpring>(),
+      {"stiffness", Text("Stiffness"), "N/m", Text("Force for each metre, or torque for each radian."),
+       &JointSpring::stiffness, kNotNegative, kWritten},
+      {"damping", Text("Damping"), "N·s/m", Text("Force against the speed of the coordinate."),
+       &JointSpring::damping, kNotNegative, kWritten},
+      {"rest", Text("At rest at"), "m", Text("The coordinate at which the spring does not pull or push."),
+       &JointSpring::rest, kAnyNumber, kWritten}};
+  list[1].turning = "N·m/rad", list[2].turning = "N·m·s/rad", list[3].turning = "rad";
+  return list;
 }
 
 PartKind Hand::describe() {

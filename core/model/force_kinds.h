@@ -132,6 +132,31 @@ inline std::vector<StopLimit> stopLimits(const Stop& stop) {
   return limits;
 }
 
+/// A force along the way of a joint, or a torque about its axis, given by an expression of stateSymbols() (N
+/// or N·m): positive drives its coordinate up, on the second body, with the reaction on the first.
+struct JointForce {
+  int joint = -1;  ///< index into joints
+  std::string value = "0";
+  bool operator==(const JointForce&) const = default;
+
+  static PartKind describe();
+  static std::vector<Described<JointForce>> values();
+  ForceQuantities quantities() const { return {"force"}; }
+};
+
+/// A spring and damper on the coordinate x of a joint: −k (x − x0) − c dx/dt on the second body (N, or N·m
+/// about the axis of a joint that turns: a torsion spring).
+struct JointSpring {
+  int joint = -1;                     ///< index into joints
+  double stiffness = 0, damping = 0;  ///< N/m, N·s/m (per rad: N·m, N·m·s)
+  double rest = 0;                    ///< x0, m or rad
+  bool operator==(const JointSpring&) const = default;
+
+  static PartKind describe();
+  static std::vector<Described<JointSpring>> values();
+  ForceQuantities quantities() const { return {"force"}; }
+};
+
 /// A hand that takes hold of one body after the other and pulls it by a spring and damper, as the mouse does
 /// in a run: F = g (k (p − r) − c dr/dt) on the place r of the body, with the hand's place p and its grip g
 /// straight between knots. Before the first knot of a grab there is no force; behind the last the hand stays,
@@ -163,7 +188,7 @@ struct Hand {
 };
 
 using AnyForce = std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression,
-                              Actuator, Stop, Hand>;
+                              Actuator, Stop, JointForce, JointSpring, Hand>;
 
 /// All kinds, in the order of AnyForce.
 std::span<const PartKind> forceKinds();

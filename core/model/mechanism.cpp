@@ -160,6 +160,15 @@ std::optional<PointRef> pointOf(const Force& force) {
       force.kind);
 }
 
+int jointOf(const Force& force) {
+  return std::visit(
+      [](const auto& kind) {
+        if constexpr (requires { kind.joint; }) return kind.joint;
+        return -1;
+      },
+      force.kind);
+}
+
 const Vector3& localPosition(const Mechanism& mechanism, PointRef ref) {
   return pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).position;
 }
@@ -182,10 +191,10 @@ bool actsInSpace(const Mechanism& mechanism, const Joint& joint) {
 }
 
 bool actsInSpace(const Mechanism& mechanism, const Force& force) {
+  if (const int joint = jointOf(force); joint >= 0)
+    return actsInSpace(mechanism, mechanism.joints[std::size_t(joint)]);
   return std::visit(
       [&](const auto& kind) {
-        if constexpr (requires { kind.joint; })
-          if (kind.joint >= 0) return actsInSpace(mechanism, mechanism.joints[std::size_t(kind.joint)]);
         if constexpr (requires { kind.a, kind.b; })
           return isSpatial(mechanism, kind.a.body) || isSpatial(mechanism, kind.b.body);
         if constexpr (requires { kind.at.body; }) return isSpatial(mechanism, kind.at.body);
@@ -203,7 +212,6 @@ const std::vector<JointRow>& rowsOf(const Mechanism& mechanism, const Joint& joi
 int rowCount(const Mechanism& mechanism, const Joint& joint) { return int(rowsOf(mechanism, joint).size()); }
 
 bool isDrivable(const Mechanism& mechanism, const Joint& joint) {
-  if (actsInSpace(mechanism, joint)) return false;
   const auto [a, b] = endsOf(joint);
   const JointCoordinate coordinate = kindOf(joint).coordinate;
   return coordinate == JointCoordinate::Way ||

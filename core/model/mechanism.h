@@ -215,6 +215,8 @@ std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force);
 
 /// Where a force at a single point acts.
 std::optional<PointRef> pointOf(const Force& force);
+/// The joint that a force acts at; −1 where it acts elsewhere.
+int jointOf(const Force& force);
 
 /// The place of a referred point in its body's frame (or in ground axes), m.
 const Vector3& localPosition(const Mechanism& mechanism, PointRef ref);
@@ -226,7 +228,7 @@ std::string nameOf(const Mechanism& mechanism, PointRef ref);
 int rowCount(const Mechanism& mechanism, const Joint& joint);
 
 /// Whether a driver can prescribe the coordinate of the joint: whether it has one. An angle is one only
-/// between bodies that turn. In space no joint can be driven yet.
+/// between bodies that turn.
 bool isDrivable(const Mechanism& mechanism, const Joint& joint);
 
 /// Its direction, of any length, in the frame of the body that its kind says; null where it has none.

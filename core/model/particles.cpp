@@ -20,10 +20,12 @@ const std::string& nameOfBody(const Mechanism& mechanism, int body) {
   return mechanism.bodies[std::size_t(body)].name;
 }
 
-Misfit withoutAxes(const Joint& joint, const std::string& body) {
+Misfit withoutAxes(const Joint& joint, const std::string& body, bool inSpace = false) {
   return {tr("the {} joint '{}' needs axes of '{}', and a particle has none", kindOf(joint).name, joint.name,
              body),
-          tr("use a revolute joint, a rod or a slot whose pin it is, or make '{}' a rigid body", body)};
+          inSpace
+              ? tr("use a spherical joint, a rod or a slot whose pin it is, or make '{}' a rigid body", body)
+              : tr("use a revolute joint, a rod or a slot whose pin it is, or make '{}' a rigid body", body)};
 }
 
 Misfit besideFlexible(const std::string& body) {
@@ -64,10 +66,6 @@ bool isFlexible(const Mechanism& mechanism, int body) {
 
 /// Of a force that acts in space, what it cannot do there yet.
 struct PlaneOnly {
-  std::optional<Text> operator()(const Stop& stop) const {
-    if (stop.joint >= 0) return {};  // missingCoordinate() tells
-    return Text("a stop cannot limit a distance to a body in space yet");
-  }
   std::optional<Text> operator()(const Hand&) const {
     return Text("the hand cannot pull a body in space yet");
   }
@@ -120,11 +118,14 @@ std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Joint& joi
                      kindsThat([](const JointKind& other) { return !other.rowsInSpace.empty(); }))};
   for (const int body : {a.body, b.body})
     if (isFlexible(mechanism, body)) return besideFlexible(nameOfBody(mechanism, body));
+  if (a.body != kGround && kind.count(kind.rowsInSpace, JointRow::Keeps::Velocity) > 0)
+    return Misfit{tr("in space the {} joint '{}' needs ground under it", kind.name, joint.name),
+                  tr("make its first point one of ground")};
   const bool turns = kind.count(kind.rowsInSpace, JointRow::Keeps::Angle) > 0,
              slides = kind.count(kind.rowsInSpace, JointRow::Keeps::Line) > 0;
   for (const int body : {a.body, b.body})
     if (isParticle(mechanism, body) && (turns || (slides && body == a.body)))
-      return withoutAxes(joint, nameOfBody(mechanism, body));
+      return withoutAxes(joint, nameOfBody(mechanism, body), true);
   return {};
 }
 
@@ -183,10 +184,6 @@ std::optional<Misfit> misfitOf(const Mechanism& mechanism, const Force& force) {
 
 std::optional<Misfit> missingCoordinate(const Mechanism& mechanism, const Joint& joint) {
   const JointCoordinate coordinate = kindOf(joint).coordinate;
-  if (coordinate != JointCoordinate::None && actsInSpace(mechanism, joint))
-    return Misfit{
-        tr("joint '{}' acts in space, where it cannot be driven, limited or controlled yet", joint.name),
-        tr("take a joint between bodies in the plane")};
   if (coordinate != JointCoordinate::Angle) return {};
   for (const int body : {endsOf(joint).first.body, endsOf(joint).second.body})
     if (isParticle(mechanism, body)) {
@@ -208,7 +205,7 @@ void requireFits(const Mechanism& mechanism) {
   for (const Joint& joint : mechanism.joints) refuse(joint.name, misfitOf(mechanism, joint));
   for (const Force& force : mechanism.forces) {
     refuse(force.name, misfitOf(mechanism, force));
-    if (const auto* stop = std::get_if<Stop>(&force.kind)) requireAngle(force.name, stop->joint);
+    requireAngle(force.name, jointOf(force));
   }
   for (const Driver& driver : mechanism.drivers) requireAngle(driver.name, driver.joint);
   for (const Controller& controller : mechanism.controllers)

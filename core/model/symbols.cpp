@@ -57,7 +57,8 @@ std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
     if (!lineOf(force)) continue;
     for (const char* quantity : {"length", "rate"}) names.push_back(force.name + "." + quantity);
   }
-  for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.push_back(quantity.symbol);
+  for (const ControlQuantity& quantity : controlQuantities(mechanism))
+    if (quantity.joint < 0) names.push_back(quantity.symbol);  // those of joints are there
   return names;
 }
 

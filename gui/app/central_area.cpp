@@ -113,7 +113,7 @@ void CentralArea::showGaps() {
                          QString::fromStdString(
                              gap.centre ? withUnit(std::abs(gap.turn), angle, 3)
                                         : withUnit(gap.length(), gap.length() < 0.1 ? small : unit, 3)),
-                         gap.centre, gap.turn});
+                         gap.centre, gap.turn, gap.axis});
   view_->setGaps(std::move(marks));
 }
 

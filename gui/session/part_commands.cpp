@@ -70,16 +70,19 @@ std::optional<std::pair<PointRef, PointRef>> PartCommands::selectedPoints() cons
 
 bool PartCommands::canAdd(New what) const {
   if (!document_.isOpen()) return false;
-  if (what == New::Joint) return selectedPoints().has_value();
-  if (what != New::Stop && what != New::Pid) return true;
+  if (what == New::Joint || what == New::Spring) return selectedPoints().has_value();
   const PartRef part = selection_.part();
+  if (what == New::Force) return part.kind == Kind::Body && part.point >= 0;
+  if (what == New::Torque) return part.kind == Kind::Body;
+  if (what < New::Motor || what > New::Pid) return true;
   const Mechanism& mechanism = document_.mechanism();
   return part.kind == Kind::Joint && isDrivable(mechanism, mechanism.joints[std::size_t(part.index)]);
 }
 
 void PartCommands::add(New what) {
   if (!canAdd(what)) return;
-  const int joint = selection_.part().index;
+  const PartRef part = selection_.part();
+  const int joint = part.index;
   const auto points = selectedPoints();
   PartRef added;
   const auto change = [&](Mechanism& m) {
@@ -89,23 +92,40 @@ void PartCommands::add(New what) {
         if (const auto made = joinInSpace(m, points->first, points->second)) added = {Kind::Joint, *made};
         else throw InputError("", tr("These two points are joined already.").toStdString());
         break;
+      case New::Spring:
+        if (const auto made = addSpring(m, points->first, points->second)) added = {Kind::Force, *made};
+        else throw InputError("", tr("These two points are at the same place.").toStdString());
+        break;
+      case New::Force: added = {Kind::Force, addForce(m, {part.index, part.point}, Vector2(10, 0))}; break;
+      case New::Torque: added = {Kind::Force, addTorque(m, part.index, 1)}; break;
+      case New::Motor:
+        if (const auto made = addMotor(m, joint)) added = {Kind::Driver, *made};
+        else throw InputError("", tr("This joint has a motor already.").toStdString());
+        break;
       case New::Stop: added = {Kind::Force, addStop(m, joint).value()}; break;
+      case New::JointForce: added = {Kind::Force, addJointForce(m, joint).value()}; break;
+      case New::JointSpring: added = {Kind::Force, addJointSpring(m, joint).value()}; break;
       case New::Pid: added = {Kind::Controller, addPid(m, joint).value()}; break;
       case New::Equations: added = {Kind::Controller, addEquations(m)}; break;
       case New::Event: added = {Kind::Event, addEvent(m)}; break;
       case New::Output: added = {Kind::Output, addOutput(m)}; break;
     }
   };
-  static const char* const kSteps[] = {QT_TR_NOOP("add a body in space"), QT_TR_NOOP("join points"),
-                                       QT_TR_NOOP("add a stop"),          QT_TR_NOOP("add a PID controller"),
-                                       QT_TR_NOOP("add a controller"),    QT_TR_NOOP("add an event"),
+  static const char* const kSteps[] = {QT_TR_NOOP("add a body in space"),
+                                       QT_TR_NOOP("join points"),
+                                       QT_TR_NOOP("add a spring"),
+                                       QT_TR_NOOP("add a force"),
+                                       QT_TR_NOOP("add a torque"),
+                                       QT_TR_NOOP("add a motor"),
+                                       QT_TR_NOOP("add a stop"),
+                                       QT_TR_NOOP("add a force at a joint"),
+                                       QT_TR_NOOP("add a spring at a joint"),
+                                       QT_TR_NOOP("add a PID controller"),
+                                       QT_TR_NOOP("add a controller"),
+                                       QT_TR_NOOP("add an event"),
                                        QT_TR_NOOP("add an output")};
   if (!apply(tr(kSteps[int(what)]), change)) return;
   selection_.select(added);
-  if (what == New::Pid && slideAxis(document_.mechanism().joints[std::size_t(joint)]))
-    log_.add(MessageLog::Level::Information,
-             tr("A controller does nothing by itself: use %1.u in the value of a force.")
-                 .arg(QString::fromStdString(partName(document_.mechanism(), added))));
 }
 
 bool PartCommands::rename(const PartRef& part, const QString& name) {

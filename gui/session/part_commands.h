@@ -19,10 +19,25 @@ class PartCommands : public QObject {
  public:
   PartCommands(Document& document, Selection& selection, MessageLog& log);
 
-  /// Parts that have no place in the picture, and so no tool that draws them.
-  enum class New { SpatialBody, Joint, Stop, Pid, Equations, Event, Output };
+  /// Parts that no tool draws, or not in space.
+  enum class New {
+    SpatialBody,
+    Joint,
+    Spring,
+    Force,
+    Torque,
+    Motor,
+    Stop,
+    JointForce,
+    JointSpring,
+    Pid,
+    Equations,
+    Event,
+    Output
+  };
   void add(New what);  ///< selects it
-  /// Stops and PID controllers need a joint with a coordinate, selected; joints two points.
+  /// What acts at a joint needs one with a coordinate, selected; a joint or spring two points, a force the
+  /// point of a body, a torque a body.
   bool canAdd(New what) const;
 
   bool rename(const PartRef& part, const QString& name);

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/math/euler_parameters.h"
+
 namespace holonom {
 namespace {
 
@@ -39,9 +41,8 @@ QPolygonF wayOf(const MechanismScene& scene, const GapMark& gap) {
   const double turn = std::clamp(gap.turn, -kWholeTurn, kWholeTurn);
   QPolygonF way;
   for (int i = 0; i <= kArcPieces; ++i) {
-    const double angle = turn * i / kArcPieces, c = std::cos(angle), s = std::sin(angle);
-    const Vector3 arm = gap.from - *gap.centre;
-    way << toPixel(scene, *gap.centre + Vector3(c * arm.x() - s * arm.y(), s * arm.x() + c * arm.y()));
+    const Matrix3 turned = rotationMatrix(eulerParameters(gap.axis, turn * i / kArcPieces));
+    way << toPixel(scene, *gap.centre + turned * (gap.from - *gap.centre));
   }
   return way;
 }

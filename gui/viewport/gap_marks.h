@@ -17,6 +17,7 @@ struct GapMark {
   QString text;
   std::optional<Vector3> centre = {};
   double turn = 0;
+  Vector3 axis = Vector3::UnitZ();  ///< of the turn
 };
 
 /// A red dashed line between the two places of each, an arc where it is a turn, with the text beside it. The

@@ -69,9 +69,10 @@ struct JointGap {
   double turn = 0;   ///< error of its angle, rad
   /// that asks for another place: `from` should be at `to`; −1: none
   int driver = -1;
-  /// Of the driver of a hinge: about this place the body would have to be turned by `turn`, which takes a
-  /// point of it from `from` to `to`.
+  /// Of the driver of a hinge: about this place and axis the body would have to be turned by `turn`, which
+  /// takes a point of it from `from` to `to`.
   std::optional<Vector3> centre = {};
+  Vector3 axis = Vector3::UnitZ();
   double length() const { return (to - from).norm(); }
 };
 

@@ -7,6 +7,7 @@
 #include "core/math/pose.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
+#include "core/model/turn_axes.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/scales.h"
 #include "solvers/analyses/start_changes.h"
@@ -69,6 +70,13 @@ bool isAngle(const Patient& patient, int row) {
                     patient.equations.layout().rows[row].number);
 }
 
+/// In space joints keep angles by their sines.
+bool isSine(const Patient& patient, int row) {
+  const PartRef part = partOfRow(patient, row);
+  return part.kind == PartRef::Kind::Joint && isAngle(patient, row) &&
+         actsInSpace(patient.mechanism, patient.mechanism.joints[std::size_t(part.index)]);
+}
+
 /// The row that is farthest off among some, in parts of their sizes; −1 where none is.
 int worstOf(const std::vector<int>& rows, const Vector& residual, const Vector& sizes, double tolerance) {
   int worst = -1;
@@ -90,7 +98,8 @@ std::string mismatchText(const Patient& patient) {
   const Vector sizes = rowSizes(equations);
   for (const char* rate : {"", "/s"}) {
     if (const int row = worstOf(patient.assembly.failedRows, residual, sizes, kRounding); row >= 0) {
-      const double size = std::abs(residual[row]);
+      double size = std::abs(residual[row]);
+      if (isSine(patient, row)) size = std::asin(std::min(1.0, size));
       return (isAngle(patient, row) ? angleText(size) : lengthText(patient, size)) + rate;
     }
     residual = velocityResidual(equations, state.t, state.q, state.v);
@@ -119,6 +128,13 @@ Vector3 turned(const Mechanism& mechanism, int body, const Vector3& direction) {
                          : Vector3(initialPose(mechanism.bodies[std::size_t(body)]).rotation * direction);
 }
 
+/// Of the ground that a disc or ball rolls on; null for any other joint.
+const Vector3* groundNormal(const Joint& joint) {
+  if (const auto* disc = std::get_if<RollingJoint>(&joint.kind)) return &disc->normal;
+  if (const auto* ball = std::get_if<RollingBallJoint>(&joint.kind)) return &ball->normal;
+  return nullptr;
+}
+
 /// The two sides of a joint in space at the given positions.
 JointGap gapInSpace(const Mechanism& mechanism, int index, const std::vector<double>& rows) {
   using Keeps = JointRow::Keeps;
@@ -136,7 +152,10 @@ JointGap gapInSpace(const Mechanism& mechanism, int index, const std::vector<dou
     gap.from = pb;
     gap.to = pa + rod->length * way.normalized();
   }
-  if (const int lines = JointKind::count(kept, Keeps::Line); lines > 0) {
+  if (const Vector3* normal = groundNormal(joint)) {
+    gap.from = pb;
+    gap.to = pb + rows[0] * normal->normalized();  // the row is what the height lacks
+  } else if (const int lines = JointKind::count(kept, Keeps::Line); lines > 0) {
     const Vector3 axis = turned(mechanism, a.body, *axisOf(joint)).normalized();
     const Vector3 along = axis.dot(way) * axis;
     gap.from = pb;
@@ -183,7 +202,7 @@ Vector3 farthestFrom(const Mechanism& mechanism, int body, const Vector3& centre
   return (tip - centre).norm() > least ? tip : Vector3(centre + 4 * least * Vector3::UnitX());
 }
 
-/// Where the joint stands and where its driver begins, in the plane. `missing`: by how much the coordinate of
+/// Where the joint stands and where its driver begins. `missing`: by how much the coordinate of
 /// the joint is too small.
 JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
   const int index = mechanism.drivers[std::size_t(driver)].joint;
@@ -192,13 +211,16 @@ JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
   const Vector3 place = inGround(mechanism, b);
   JointGap gap{index, place, place, 0, driver};
   if (const Vector3* axis = slideAxis(joint)) {
-    gap.to = place + missing * turned(mechanism, a.body, directionInPlane(*axis));
+    const bool inSpace = actsInSpace(mechanism, joint);
+    gap.to = place + missing * turned(mechanism, a.body,
+                                      inSpace ? axis->normalized() : Vector3(directionInPlane(*axis)));
     return gap;
   }
   gap.centre = place;
+  if (actsInSpace(mechanism, joint)) gap.axis = turned(mechanism, a.body, turnAxes(joint)->axis);
   gap.turn = b.body == kGround ? -missing : missing;
   gap.from = farthestFrom(mechanism, b.body == kGround ? a.body : b.body, place);
-  gap.to = place + planarPose(0, 0, gap.turn).rotation * (gap.from - place);
+  gap.to = place + rotationMatrix(eulerParameters(gap.axis, gap.turn)) * (gap.from - place);
   return gap;
 }
 

@@ -10,6 +10,8 @@
 
 #include "core/base/body_quantities.h"
 #include "core/io/examples.h"
+#include "core/model/force_kinds.h"
+#include "core/model/joint_kinds.h"
 #include "solvers/benchmark/problems.h"
 #include "solvers/options/options.h"
 #include "tests/cli/program.h"
@@ -69,9 +71,10 @@ Words wordsOfFiles() {
   // keys and kinds of models, and what rows of joints are called in files and reports
   words.merge(
       wordsOf("parameters gravity ground bodies joints drivers controllers forces events outputs groups run "
-              "revolute prismatic fixed rolling slot distance rod knife edge spring damper force torque "
-              "actuator stop hand x y z normal angle blade spherical universal cylindrical planar "
-              "across tilt turn normalisation"));
+              "distance spring damper force torque actuator stop hand x y z normal angle blade across tilt "
+              "turn thread rolling sideways normalisation"));
+  for (const std::string& kind : jointKindNames()) words.merge(wordsOf(kind));
+  for (const PartKind& kind : forceKinds()) words.merge(wordsOf(kind.name));
   words.merge(wordsOf("m rad s ms kg N J mm e inf nan deg kHz Hz t lambda q cpu ida drift sigma condition"));
   for (const OptionField& field : optionFields()) {
     words.merge(wordsOf(field.name + ' ' + field.unit));

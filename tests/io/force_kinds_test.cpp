@@ -14,7 +14,7 @@
 namespace holonom {
 namespace {
 
-/// Two bars and a force of that kind on both, or on the second.
+/// Two bars and a force of that kind on both, on the second, or at a hinge between them.
 Mechanism withForce(std::size_t kind) {
   Mechanism m;
   for (const double at : {0.0, 0.7}) addLink(m, {{at, 0.1}}, {{at + 0.5, 0.3}});
@@ -22,6 +22,10 @@ Mechanism withForce(std::size_t kind) {
   const PartReferences parts = referencesOf(force);
   for (std::size_t i = 0; i < parts.points.size(); ++i) *parts.points[i] = {1 - int(i), int(i)};
   for (std::size_t i = 0; i < parts.bodies.size(); ++i) *parts.bodies[i] = 1 - int(i);
+  for (int* joint : parts.joints) {
+    m.joints = {{"hinge", RevoluteJoint{{0, 1}, {1, 0}}}};
+    *joint = 0;
+  }
   std::visit(
       [](auto& law) {
         if constexpr (requires { law.begin(1.0); }) law.begin(0.4);
@@ -103,7 +107,7 @@ TEST(ForceKinds, CanBeChangedWithinTheirFamily) {
         }
     }
   }
-  EXPECT_EQ(changes, 6 + 2 + 2) << "along a line, at a point, on a body";
+  EXPECT_EQ(changes, 6 + 2 + 2 + 2) << "along a line, at a point, on a body, at a joint";
 }
 
 }  // namespace

@@ -69,7 +69,10 @@ std::string completeModel() {
     { "name": "hand", "type": "hand", "stiffness": 250, "damping": 4, "grabs": [
       { "body": "rod", "at": [0.1, 0.2], "path": [[0.5, 1, 2, 0], [0.75, 1.5, 2.5, 1]] },
       { "body": "crank", "at": [0, 0], "path": [[1.5, 0.125, -3], [1.625, 0.125, -3, 0.5]] } ] },
-    { "name": "servo", "type": "torque", "on": "slider", "value": "valve.sum" }
+    { "name": "servo", "type": "torque", "on": "slider", "value": "valve.sum" },
+    { "name": "press", "type": "joint-force", "joint": "guide", "value": "2*pid.u" },
+    { "name": "coil", "type": "joint-spring", "joint": "pin", "stiffness": 12, "damping": 0.5,
+      "rest": -0.25 }
   ],
   "events": [
     { "name": "top", "condition": "crank.theta - pi", "direction": "rising" },
@@ -117,7 +120,23 @@ std::string spatialModel() {
       "turn": [0.1, -0.2, 0.5] },
     { "name": "weld", "type": "fixed", "between": ["top.B", "bar.B"], "turn": [0, 0, 1.5] },
     { "name": "groove", "type": "slot", "between": ["arm.A", "bob.P"], "axis": [0, 0, 1] },
-    { "name": "cord", "type": "rod", "between": ["top.A", "bob.P"], "length": 0.5 }
+    { "name": "cord", "type": "rod", "between": ["top.A", "bob.P"], "length": 0.5 },
+    { "name": "bent", "type": "constant-velocity", "between": ["top.B", "bar.A"], "axis": [0, 1, 0],
+      "secondAxis": [0, 0, -1] },
+    { "name": "nut", "type": "screw", "between": ["top.B", "arm.A"], "axis": [0, 1, 0],
+      "secondAxis": [1, 0, 0], "pitch": -0.004 },
+    { "name": "floor", "type": "in-plane", "between": ["ground.O", "arm.A"], "axis": [1, 1, 0] },
+    { "name": "along", "type": "parallel-axes", "between": ["top.B", "arm.A"], "axis": [0, 1, 0],
+      "secondAxis": [1, 0, 0] },
+    { "name": "apart", "type": "perpendicular-axes", "between": ["top.B", "arm.A"], "axis": [0, 1, 0],
+      "secondAxis": [1, 0, 0] },
+    { "name": "level", "type": "same-orientation", "between": ["top.B", "arm.A"], "turn": [0.1, 0, 0.2] },
+    { "name": "wheel", "type": "rolling", "between": ["ground.O", "arm.A"], "normal": [0, 3, 4],
+      "axle": [0, 1, 0], "radius": 0.25 },
+    { "name": "marble", "type": "rolling-ball", "between": ["ground.O", "top.B"], "normal": [0, 3, 4],
+      "radius": 0.5 },
+    { "name": "skate", "type": "knife-edge", "between": ["ground.O", "top.A"], "axis": [1, 0, 0],
+      "normal": [0, 0, 1] }
   ],
   "forces": [
     { "name": "spring", "type": "spring-damper", "between": ["ground.C", "top.B"], "stiffness": 4530 },

@@ -81,6 +81,8 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
                                 {{1, {0.1, 0.2}, {{0.5, {1, 2}, 0}, {0.75, {1.5, 2.5}, 1}}},
                                  {0, {0, 0}, {{1.5, {0.125, -3}, 0}, {1.625, {0.125, -3}, 0.5}}}}}}));
   EXPECT_EQ(m.forces[9], (Force{"servo", TorqueExpression{2, kGround, "valve.sum"}}));
+  EXPECT_EQ(m.forces[10], (Force{"press", JointForce{2, "2*pid.u"}}));
+  EXPECT_EQ(m.forces[11], (Force{"coil", JointSpring{0, 12, 0.5, -0.25}}));
   EXPECT_EQ(m.outputs[0], (Output{"beta", "crank.theta", "rad"}));
   EXPECT_EQ(m.run, (RunSettings{"bdf", 2, 1e-4, 1e-5, 4, 0.03}));
 }

@@ -76,7 +76,7 @@ TEST(SpatialFiles, TakeEveryFieldFromTheFile) {
   EXPECT_LT((std::get<ConstantTorque>(m.forces[2].kind).axis - Vector3(1, 2, 2) / 3).norm(), 1e-15);
   int rows = 0;
   for (const Joint& each : m.joints) rows += rowCount(m, each);
-  EXPECT_EQ(rows, 3 + 5 + 4 + 4 + 3 + 5 + 6 + 2 + 1);
+  EXPECT_EQ(rows, 3 + 5 + 4 + 4 + 3 + 5 + 6 + 2 + 1 + (4 + 5 + 1 + 2 + 1 + 3) + (3 + 3 + 1));
 }
 
 TEST(SpatialFiles, EulerParametersAreMadeOfLengthOne) {
@@ -140,8 +140,8 @@ TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
                           const std::string& words, const std::string& more = "") {
     expectRefused(model("", joint(type, a, b, more)), "/joints/0", words);
   };
-  refuses("rolling", "ground.O", "top.A", "cannot act at a body in space yet", ", \"radius\": 1");
-  refuses("knife-edge", "ground.O", "top.A", "cannot act at a body in space yet");
+  refuses("rolling", "bar.A", "top.A", "needs ground under it", ", \"radius\": 1");
+  refuses("knife-edge", "bar.A", "top.A", "needs ground under it");
   refuses("universal", "ground.O", "bar.A", "needs a body in space");
   refuses("planar", "bar.A", "bob.P", "needs a body in space");
   refuses("spherical", "reed.A", "top.A", "bends");
@@ -150,21 +150,25 @@ TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
   for (const char* type : {"spherical", "slot"})
     EXPECT_EQ(complaint(model("", joint(type, "top.A", "bob.P"))), "") << type;
   EXPECT_EQ(complaint(model("", joint("spherical", "bar.A", "ground.O"))), "") << "a hinge in the plane";
+  const std::string ball = joint("spherical", "ground.O", "top.A");
+  expectRefused(model("", ball + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
+                "/drivers/0/joint", "no coordinate of its own");
+  expectRefused(model("", ball + force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)")),
+                "/forces/0/joint", "no coordinate of its own");
   const std::string hinge = joint("revolute", "ground.O", "top.A");
-  expectRefused(model("", hinge + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
-                "/drivers/0/joint", "acts in space");
-  expectRefused(model("", hinge + force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)")),
-                "/forces/0/joint", "acts in space");
-  expectRefused(
-      model("", hinge + R"(, "controllers": [{"name": "c", "type": "pid", "joint": "j", "setpoint": "0"}])"),
-      "/controllers/0/joint", "acts in space");
+  for (const std::string& acts :
+       {std::string(R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
+        force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)"),
+        std::string(R"(, "controllers": [{"name": "c", "type": "pid", "joint": "j", "setpoint": "0"}])"),
+        force(R"("type": "joint-force", "joint": "j", "value": "2*j.position")"),
+        force(R"("type": "joint-spring", "joint": "j", "stiffness": 3)")})
+    EXPECT_EQ(complaint(model("", hinge + acts)), "") << acts;
 }
 
 TEST(SpatialFiles, RefuseForcesThatAreNotThereYet) {
   const auto refuses = [](const std::string& rest, const std::string& words) {
     expectRefused(model("", force(rest)), "/forces/0", words);
   };
-  refuses(R"("type": "stop", "between": ["ground.O", "top.A"], "upper": 1, "stiffness": 9)", "a stop cannot");
   refuses(R"("type": "hand", "stiffness": 9, "grabs": [{"body": "top", "path": [[0, 0, 0, 0]]}])",
           "hand cannot");
   refuses(R"("type": "spring-damper", "between": ["reed.A", "top.A"])", "bends");
@@ -178,6 +182,9 @@ TEST(SpatialFiles, RefuseForcesThatAreNotThereYet) {
                                R"("type": "actuator", "between": ["ground.O", "top.A"], "value": "t")"})
     EXPECT_EQ(complaint(model("", force(formulas))), "") << formulas;
   EXPECT_EQ(complaint(model("", force(R"("type": "spring-damper", "between": ["bar.A", "top.A"])"))), "");
+  EXPECT_EQ(complaint(model("", force(R"("type": "stop", "between": ["ground.O", "top.A"], "upper": 1,
+                                       "stiffness": 9)"))),
+            "");
   EXPECT_EQ(complaint(model("", force(R"("type": "force", "at": "top.A", "value": [1, 2, 3])"))), "");
   EXPECT_EQ(complaint(model("", force(R"("type": "torque", "on": "top", "value": 1, "axis": [1, 0, 0])"))),
             "");

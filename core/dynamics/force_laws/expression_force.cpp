@@ -11,6 +11,7 @@
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/local_values.h"
 #include "core/dynamics/spatial/distance_in_space.h"
+#include "core/dynamics/spatial/joint_coordinate.h"
 #include "core/model/particles.h"
 
 namespace holonom {
@@ -137,6 +138,19 @@ class SpatialLineDirection final : public ForceDirectionIn<Space> {
   VectorFunction between_;
 };
 
+/// Along the coordinate of a joint in space: g = ∂x/∂u.
+class CoordinateDirection final : public ForceDirectionIn<Space> {
+ public:
+  explicit CoordinateDirection(CoordinateInSpace coordinate) : x_(std::move(coordinate)) {}
+  void direction(const SpatialPair& pair, double* g) const override {
+    Eigen::Map<SpatialPairVector>{g} = x_.gradient(pair);
+  }
+  void jacobian(const SpatialPair& pair, double* G) const override { SpatialBlock{G} = x_.hessian(pair); }
+
+ private:
+  CoordinateInSpace x_;
+};
+
 std::string exactText(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "(%.17g)", value);
@@ -152,8 +166,8 @@ std::string limitText(const std::string& penetration, const std::string& rate, c
   return "if(" + penetration + " > 0, " + push + ", 0)";
 }
 
-ExpressionForceIn<Plane>::Component stopComponent(const Mechanism& mechanism, const std::string& name,
-                                                  const Stop& stop, const std::vector<std::string>& symbols) {
+StateFunction stopForce(const Mechanism& mechanism, const std::string& name, const Stop& stop,
+                        const std::vector<std::string>& symbols) {
   const std::string part = stop.joint < 0 ? name : mechanism.joints[stop.joint].name;
   const std::string x = part + (stop.joint < 0 ? ".length" : ".position"),
                     v = part + (stop.joint < 0 ? ".rate" : ".velocity");
@@ -175,19 +189,33 @@ ExpressionForceIn<Plane>::Component stopComponent(const Mechanism& mechanism, co
     text += " - " + limitText(x + " - " + exactText(*stop.upper), v, stop);
     add(Text("contact at the upper limit"), Text("push at the upper limit"));
   }
-  ExpressionForceIn<Plane>::Component component{StateFunction(text, mechanism, symbols), nullptr};
-  component.size.switches().describe(std::move(names), std::move(kinds));
-  if (stop.joint < 0) {
-    component.direction =
-        std::make_unique<LineDirection>(SpringPoints{inFrame(mechanism, stop.a), inFrame(mechanism, stop.b)});
-  } else if (const Vector3* slide = slideAxis(mechanism.joints[stop.joint])) {
-    const auto [a, b] = endsOf(mechanism.joints[stop.joint]);
-    component.direction = std::make_unique<SlideDirection>(
-        AxisProjection{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)});
-  } else {
-    component.direction = std::make_unique<TorqueDirection>();
-  }
-  return component;
+  StateFunction force(text, mechanism, symbols);
+  force.switches().describe(std::move(names), std::move(kinds));
+  return force;
+}
+
+/// By which a force of size 1 pushes the coordinate of a joint.
+std::unique_ptr<ForceDirectionIn<Plane>> directionOf(const Mechanism& mechanism, const Joint& joint, Plane) {
+  const Vector3* slide = slideAxis(joint);
+  if (!slide) return std::make_unique<TorqueDirection>();
+  const auto [a, b] = endsOf(joint);
+  return std::make_unique<SlideDirection>(
+      AxisProjection{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)});
+}
+
+std::unique_ptr<ForceDirectionIn<Space>> directionOf(const Mechanism& mechanism, const Joint& joint, Space) {
+  return std::make_unique<CoordinateDirection>(CoordinateInSpace(mechanism, joint));
+}
+
+/// By which it pushes two points apart.
+std::unique_ptr<ForceDirectionIn<Plane>> directionOf(const Mechanism& mechanism, PointRef a, PointRef b,
+                                                     Plane) {
+  return std::make_unique<LineDirection>(SpringPoints{inFrame(mechanism, a), inFrame(mechanism, b)});
+}
+
+std::unique_ptr<ForceDirectionIn<Space>> directionOf(const Mechanism& mechanism, PointRef a, PointRef b,
+                                                     Space) {
+  return std::make_unique<SpatialLineDirection>(lineBetween(mechanism, a, b));
 }
 
 }  // namespace
@@ -329,6 +357,35 @@ struct Maker {
   Component component(const std::string& size, Direction direction) const {
     return {StateFunction(size, mechanism, symbols), std::make_unique<Direction>(std::move(direction))};
   }
+  std::unique_ptr<ExpressionForce> operator()(const Actuator& actuator) const {
+    return between(actuator.a, actuator.b,
+                   {StateFunction(actuator.value, mechanism, symbols),
+                    directionOf(mechanism, actuator.a, actuator.b, S())});
+  }
+  std::unique_ptr<ExpressionForce> operator()(const Stop& stop) const {
+    if (stop.restitution) return nullptr;
+    StateFunction force = stopForce(mechanism, name, stop, symbols);
+    if (stop.joint >= 0) return atJoint(stop.joint, std::move(force));
+    return between(stop.a, stop.b, {std::move(force), directionOf(mechanism, stop.a, stop.b, S())});
+  }
+  std::unique_ptr<ExpressionForce> operator()(const JointForce& drive) const {
+    return atJoint(drive.joint, StateFunction(drive.value, mechanism, symbols));
+  }
+  std::unique_ptr<ExpressionForce> operator()(const JointSpring& spring) const {
+    const std::string& joint = mechanism.joints[std::size_t(spring.joint)].name;
+    const std::string pull =
+        exactText(-spring.stiffness) + "*(" + joint + ".position - " + exactText(spring.rest) + ")";
+    const std::string brake = " - " + exactText(spring.damping) + "*" + joint + ".velocity";
+    return atJoint(spring.joint, StateFunction(spring.damping > 0 ? pull + brake : pull, mechanism, symbols));
+  }
+  std::unique_ptr<ExpressionForce> atJoint(int number, StateFunction force) const {
+    const Joint& joint = mechanism.joints[std::size_t(number)];
+    const auto [a, b] = endsOf(joint);
+    return between(a, b, {std::move(force), directionOf(mechanism, joint, S())});
+  }
+  std::unique_ptr<ExpressionForce> between(PointRef a, PointRef b, Component component) const {
+    return law(frameOf(mechanism, a), frameOf(mechanism, b), std::move(component));
+  }
   template <typename... Components>
   std::unique_ptr<ExpressionForce> law(int a, int b, Components... each) const {
     std::vector<Component> components;
@@ -354,16 +411,6 @@ struct PlanarMaker : Maker<Plane> {
                component(push.x, PointDirection(place, 0, push.bodyFixed)),
                component(push.y, PointDirection(place, 1, push.bodyFixed)));
   }
-  std::unique_ptr<ExpressionForce> operator()(const Actuator& actuator) const {
-    const SpringPoints points{inFrame(mechanism, actuator.a), inFrame(mechanism, actuator.b)};
-    return law(frameOf(mechanism, actuator.a), frameOf(mechanism, actuator.b),
-               component(actuator.value, LineDirection(points)));
-  }
-  std::unique_ptr<ExpressionForce> operator()(const Stop& stop) const {
-    if (stop.restitution) return nullptr;
-    const auto [a, b] = stop.joint < 0 ? std::pair(stop.a, stop.b) : endsOf(mechanism.joints[stop.joint]);
-    return law(frameOf(mechanism, a), frameOf(mechanism, b), stopComponent(mechanism, name, stop, symbols));
-  }
 };
 
 /// Those in space.
@@ -379,12 +426,6 @@ struct SpatialMaker : Maker<Space> {
                component(push.x, SpatialPointDirection(place, 0, push.bodyFixed)),
                component(push.y, SpatialPointDirection(place, 1, push.bodyFixed)),
                component(push.z, SpatialPointDirection(place, 2, push.bodyFixed)));
-  }
-  std::unique_ptr<ExpressionForce> operator()(const Actuator& actuator) const {
-    const VectorFunction between = VectorFunction::point(1, inSpatialFrame(mechanism, actuator.b)) -
-                                   VectorFunction::point(0, inSpatialFrame(mechanism, actuator.a));
-    return law(frameOf(mechanism, actuator.a), frameOf(mechanism, actuator.b),
-               component(actuator.value, SpatialLineDirection(between)));
   }
 };
 

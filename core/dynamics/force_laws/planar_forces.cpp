@@ -114,11 +114,10 @@ struct LawMaker {
   }
   Law operator()(const ConstantTorque& torque) const { return std::make_unique<ConstantTorqueLaw>(torque); }
   // in makeExpressionForce() and HandForce
-  Law operator()(const TorqueExpression&) const { return nullptr; }
-  Law operator()(const ForceExpression&) const { return nullptr; }
-  Law operator()(const Actuator&) const { return nullptr; }
-  Law operator()(const Stop&) const { return nullptr; }
-  Law operator()(const Hand&) const { return nullptr; }
+  template <typename Other>
+  Law operator()(const Other&) const {
+    return nullptr;
+  }
 };
 
 }  // namespace

@@ -108,11 +108,8 @@ struct LawMaker {
   const Mechanism& mechanism;
 
   Law operator()(const SpringDamper& spring) const {
-    return std::make_unique<SpringDamperLaw>(
-        frameOf(mechanism, spring.a), frameOf(mechanism, spring.b),
-        VectorFunction::point(1, inSpatialFrame(mechanism, spring.b)) -
-            VectorFunction::point(0, inSpatialFrame(mechanism, spring.a)),
-        spring);
+    return std::make_unique<SpringDamperLaw>(frameOf(mechanism, spring.a), frameOf(mechanism, spring.b),
+                                             lineBetween(mechanism, spring.a, spring.b), spring);
   }
   Law operator()(const ConstantForce& force) const {
     return std::make_unique<ConstantForceLaw>(frameOf(mechanism, force.at),

@@ -79,15 +79,14 @@ class Driven final : public Row {
   double motionAt(double t) const override { return motion_.at(t); }
   void fronts(double t, double* out) const override { motion_.fronts(t, out); }
   void setTime(double t) override { motion_.setTime(t); }
-  void residual(const PlanarPair& pair, double* c) const override {
-    Row::residual(pair, c);
-    c[0] += motion_.position();
-  }
-  void gamma(const PlanarPair& pair, double* g) const override {
+  void gamma(const typename Row::Pair& pair, double* g) const override {
     Row::gamma(pair, g);
     g[0] -= motion_.acceleration();
   }
   void timeDerivative(double* ct) const override { ct[0] = motion_.velocity(); }
+
+ protected:
+  double offset() const override { return motion_.position(); }
 
  private:
   Motion motion_;
@@ -105,6 +104,14 @@ std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism
     return std::make_unique<Driven<AxisRow>>(driver.name, frameA, frameB, std::move(motion), axis);
   }
   return std::make_unique<Driven<AngleRow>>(driver.name, frameA, frameB, std::move(motion));
+}
+
+std::unique_ptr<SpatialConstraint> makeSpatialDriver(const Mechanism& mechanism, const Driver& driver) {
+  const Joint& joint = mechanism.joints.at(driver.joint);
+  const auto [a, b] = endsOf(joint);
+  return std::make_unique<Driven<SpatialCoordinateRow>>(
+      driver.name, frameOf(mechanism, a), frameOf(mechanism, b), Motion(mechanism, driver.motion),
+      CoordinateInSpace(mechanism, joint));
 }
 
 }  // namespace holonom

@@ -90,6 +90,7 @@ using SpatialConstraint = ConstraintIn<Space>;
 std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint);
 std::unique_ptr<SpatialConstraint> makeSpatialConstraint(const Mechanism& mechanism, const Joint& joint);
 std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism, const Driver& driver);
+std::unique_ptr<SpatialConstraint> makeSpatialDriver(const Mechanism& mechanism, const Driver& driver);
 
 /// (pᵀp − 1)/2 = 0 of the Euler parameters of a body.
 std::unique_ptr<SpatialConstraint> makeNormalisation(const Mechanism& mechanism, int body);
@@ -98,5 +99,7 @@ std::unique_ptr<SpatialConstraint> makeNormalisation(const Mechanism& mechanism,
 /// away from it.
 std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, const std::string& name,
                                                     const Stop& stop, const StopLimit& limit);
+std::unique_ptr<SpatialConstraint> makeSpatialStop(const Mechanism& mechanism, const std::string& name,
+                                                   const Stop& stop, const StopLimit& limit);
 
 }  // namespace holonom

@@ -18,10 +18,6 @@ struct LawMaker {
 
   Law operator()(const RevoluteJoint& pin) const { return rows(coincidence(pin.a, pin.b)); }
   Law operator()(const SphericalJoint& ball) const { return rows(coincidence(ball.a, ball.b)); }
-  // in space only
-  Law operator()(const UniversalJoint&) const { return nullptr; }
-  Law operator()(const CylindricalJoint&) const { return nullptr; }
-  Law operator()(const PlanarJoint&) const { return nullptr; }
   Law operator()(const FixedJoint& weld) const {
     return rows(coincidence(weld.a, weld.b), RelativeAngle{weld.angle});
   }
@@ -39,6 +35,10 @@ struct LawMaker {
   }
   Law operator()(const RodJoint& rod) const {
     return rows(PointDistance{{place(rod.a), place(rod.b)}, rod.length});
+  }
+  template <typename OfSpace>
+  Law operator()(const OfSpace&) const {
+    return nullptr;
   }
 
  private:

@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
+#include <numbers>
+
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
+#include "core/dynamics/spatial/joint_coordinate.h"
 
 namespace holonom {
 
 /// A constraint of one row, k + c(q) = 0 with an offset k: what holds a joint's coordinate at a value.
-class SingleRow : public JointConstraint {
+template <class S>
+class SingleRowIn : public ConstraintIn<S> {
  public:
-  SingleRow(std::string name, int a, int b, std::string rowName, double offset)
-      : JointConstraint(std::move(name), a, b), rowName_(std::move(rowName)), offset_(offset) {}
+  SingleRowIn(std::string name, int a, int b, std::string rowName, double offset)
+      : ConstraintIn<S>(std::move(name), a, b), rowName_(std::move(rowName)), offset_(offset) {}
   int rowCount() const final { return 1; }
   std::string rowName(int) const final { return rowName_; }
 
  protected:
-  double offset() const { return offset_; }
+  virtual double offset() const { return offset_; }
 
  private:
   std::string rowName_;
   double offset_;
 };
+
+using SingleRow = SingleRowIn<Plane>;
 
 /// C = k − w · (p_b − p_a) with the axis w fixed in body a, of length 1.
 class AxisRow : public SingleRow {
@@ -65,6 +72,42 @@ class AngleRow : public SingleRow {
   void hessian(const PlanarPair&, const double*, double*) const override {}
 
  private:
+  double sign_;
+};
+
+/// C = k − σ x of the coordinate x of a joint in space, σ = ±1; that of a turn is taken to the nearest turn,
+/// so that it holds for any number of them.
+class SpatialCoordinateRow : public SingleRowIn<Space> {
+ public:
+  SpatialCoordinateRow(std::string name, int a, int b, std::string rowName, CoordinateInSpace coordinate,
+                       double sign = 1, double offset = 0)
+      : SingleRowIn(std::move(name), a, b, std::move(rowName), offset), x_(std::move(coordinate)),
+        sign_(sign) {}
+  std::string_view jacobianStructure() const override { return ProductRow::kJacobian; }
+  std::string_view hessianStructure() const override { return ProductRow::kHessian; }
+  void residual(const SpatialPair& pair, double* c) const override {
+    c[0] = offset() - sign_ * x_.value(pair);
+    if (x_.turns()) c[0] = std::remainder(c[0], 2 * std::numbers::pi);
+  }
+  void jacobian(const SpatialPair& pair, double* J) const override { row(J) = -sign_ * x_.gradient(pair); }
+  void velocityJacobian(const SpatialPair& pair, double* P) const override {
+    row(P) = -sign_ * (x_.hessian(pair) * pair.velocity());
+  }
+  void accelerationJacobian(const SpatialPair& pair, const SpatialPairValues& acceleration,
+                            double* A) const override {
+    row(A) = -sign_ * x_.secondDerivative(pair, acceleration);
+  }
+  void gamma(const SpatialPair& pair, double* g) const override {
+    const SpatialPairVector v = pair.velocity();
+    g[0] = sign_ * v.dot(x_.hessian(pair) * v);
+  }
+  void hessian(const SpatialPair& pair, const double* lambda, double* H) const override {
+    Eigen::Map<CoordinateInSpace::Square>{H} -= lambda[0] * sign_ * x_.hessian(pair);
+  }
+
+ private:
+  static Eigen::Map<SpatialPairVector> row(double* values) { return Eigen::Map<SpatialPairVector>(values); }
+  CoordinateInSpace x_;
   double sign_;
 };
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+#include <numbers>
+
 #include "core/base/error.h"
 #include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/joint_rows.h"
-#include "core/dynamics/spatial/spatial_rows.h"
+#include "core/dynamics/joint_constraints/spatial_contacts.h"
+#include "core/dynamics/spatial/joint_coordinate.h"
 #include "core/model/particles.h"
+#include "core/model/turn_axes.h"
 
 namespace holonom {
 namespace {
@@ -12,6 +17,85 @@ namespace {
 struct Across {
   explicit Across(const Vector3& axis) : f(axis.unitOrthogonal()), g(axis.cross(f)) {}
   Vector3 f, g;
+};
+
+/// (g · f′ − f · g′)/2 of two shafts (TurnAxes): the sine of the turn where they lie along each other, and
+/// zero wherever one is only bent against the other.
+class EqualTurn {
+ public:
+  static constexpr int kRows = 1;
+  static constexpr std::string_view kJacobian = ProductRow::kJacobian, kHessian = ProductRow::kHessian;
+  explicit EqualTurn(const TurnAxes& axes)
+      : first_(of(axes.g, axes.second, -0.5)), second_(of(axes.f, axes.secondAcross, 0.5)) {}
+  double residual(const SpatialPair& pair) const { return first_.residual(pair) + second_.residual(pair); }
+  void jacobian(const SpatialPair& pair, double* J) const {
+    sum(J, [&](const ProductRow& row, double* out) { row.jacobian(pair, out); });
+  }
+  void velocityJacobian(const SpatialPair& pair, double* P) const {
+    sum(P, [&](const ProductRow& row, double* out) { row.velocityJacobian(pair, out); });
+  }
+  void accelerationJacobian(const SpatialPair& pair, const SpatialPairValues& acceleration, double* A) const {
+    sum(A, [&](const ProductRow& row, double* out) { row.accelerationJacobian(pair, acceleration, out); });
+  }
+  double gamma(const SpatialPair& pair) const { return first_.gamma(pair) + second_.gamma(pair); }
+  void hessian(const SpatialPair& pair, double lambda, double* H) const {
+    first_.hessian(pair, lambda, H);
+    second_.hessian(pair, lambda, H);
+  }
+
+ private:
+  static ProductRow of(const Vector3& u, const Vector3& w, double scale) {
+    return {VectorFunction::direction(0, u), VectorFunction::direction(1, w), scale};
+  }
+  template <typename Evaluate>
+  void sum(double* values, Evaluate evaluate) const {
+    SpatialPairValues other{};
+    evaluate(first_, values);
+    evaluate(second_, other.data());
+    for (int k = 0; k < kSpatialPairSize; ++k) values[k] += other[std::size_t(k)];
+  }
+  ProductRow first_, second_;
+};
+
+/// h θ − x of the turn θ about an axis and the way x along it, h = pitch/2π; to the nearest turn.
+class Thread {
+ public:
+  static constexpr int kRows = 1;
+  static constexpr std::string_view kJacobian = ProductRow::kJacobian, kHessian = ProductRow::kHessian;
+  /// `back`: −x.
+  Thread(CoordinateInSpace turn, ProductRow back, double pitch)
+      : turn_(std::move(turn)), back_(std::move(back)), pitch_(pitch),
+        slope_(pitch / (2 * std::numbers::pi)) {}
+  double residual(const SpatialPair& pair) const {
+    const double apart = slope_ * turn_.value(pair) + back_.residual(pair);
+    return pitch_ != 0 ? std::remainder(apart, pitch_) : apart;
+  }
+  void jacobian(const SpatialPair& pair, double* J) const {
+    back_.jacobian(pair, J);
+    row(J) += slope_ * turn_.gradient(pair);
+  }
+  void velocityJacobian(const SpatialPair& pair, double* P) const {
+    back_.velocityJacobian(pair, P);
+    row(P) += slope_ * (turn_.hessian(pair) * pair.velocity());
+  }
+  void accelerationJacobian(const SpatialPair& pair, const SpatialPairValues& acceleration, double* A) const {
+    back_.accelerationJacobian(pair, acceleration, A);
+    row(A) += slope_ * turn_.secondDerivative(pair, acceleration);
+  }
+  double gamma(const SpatialPair& pair) const {
+    const SpatialPairVector v = pair.velocity();
+    return back_.gamma(pair) - slope_ * v.dot(turn_.hessian(pair) * v);
+  }
+  void hessian(const SpatialPair& pair, double lambda, double* H) const {
+    back_.hessian(pair, lambda, H);
+    Eigen::Map<VectorFunction::Square>{H} += lambda * slope_ * turn_.hessian(pair);
+  }
+
+ private:
+  static Eigen::Map<SpatialPairVector> row(double* values) { return Eigen::Map<SpatialPairVector>(values); }
+  CoordinateInSpace turn_;
+  ProductRow back_;
+  double pitch_, slope_;
 };
 
 /// The rows of each kind of joint in space, in the order of its rowsInSpace (spatial.md, §3). Signs are those
@@ -58,9 +142,48 @@ struct LawMaker {
     const Across across(normal);
     return rows(beside(normal), tilt(across.g, table.secondAxis), tilt(across.f, table.secondAxis, -1));
   }
-  // in the plane only
-  Law operator()(const RollingJoint&) const { return nullptr; }
-  Law operator()(const KnifeEdgeJoint&) const { return nullptr; }
+  Law operator()(const ConstantVelocityJoint& joint) const {
+    return rows(coincidence(), EqualTurn(turnAxes(joint.axis, joint.secondAxis)));
+  }
+  Law operator()(const ScrewJoint& screw) const {
+    const Vector3 axis = screw.axis.normalized();
+    const Across across(axis);
+    return rows(beside(across.f), beside(across.g), tilt(across.g, screw.secondAxis),
+                tilt(across.f, screw.secondAxis, -1),
+                Thread(CoordinateInSpace(turnAxes(screw.axis, screw.secondAxis)), beside(axis), screw.pitch));
+  }
+  Law operator()(const InPlaneJoint& plane) const { return rows(beside(plane.axis.normalized())); }
+  Law operator()(const ParallelAxesJoint& parallel) const {
+    const Across across(parallel.axis.normalized());
+    return rows(tilt(across.g, parallel.secondAxis), tilt(across.f, parallel.secondAxis, -1));
+  }
+  Law operator()(const PerpendicularAxesJoint& cross) const {
+    return rows(tilt(cross.axis.normalized(), cross.secondAxis));
+  }
+  Law operator()(const SameOrientationJoint& kept) const {
+    const Matrix3 R = turnedBack(kept.turn);
+    return rows(held(R, 0), held(R, 1), held(R, 2));
+  }
+  Law operator()(const RollingJoint& disc) const {
+    const Vector3 n = disc.normal.normalized(), axle = disc.axle.normalized();
+    const VectorFunction e = VectorFunction::direction(1, axle);
+    return rows(DiscHeight(second(), e, n, disc.radius, n.dot(firstPlace())),
+                SlipRow(HeadingDirection{e, n}, second(), rollingAlong(axle, disc.radius)),
+                SlipRow(HeadingDirection{e, n, true}, second(), rollingAcross(axle, n, disc.radius)));
+  }
+  Law operator()(const RollingBallJoint& ball) const {
+    const Across across(ball.normal.normalized());
+    const Vector3 n = ball.normal.normalized();
+    const auto slip = [&](const Vector3& d) {
+      return SlipRow(FixedDirection{d}, second(), rollingBall(d, n, ball.radius));
+    };
+    return rows(ProductRow(VectorFunction::direction(0, n), between(), 1, ball.radius), slip(across.f),
+                slip(across.g));
+  }
+  Law operator()(const KnifeEdgeJoint& blade) const {
+    const VectorFunction e = VectorFunction::direction(1, blade.axis.normalized());
+    return rows(SlipRow(HeadingDirection{e, blade.normal.normalized()}, second(), Matrix4::Zero()));
+  }
 
  private:
   template <typename... Rows>
@@ -76,6 +199,8 @@ struct LawMaker {
   VectorFunction second() const {
     return VectorFunction::point(1, inSpatialFrame(mechanism, endsOf(joint).second));
   }
+  /// Of the first point, on ground.
+  const Vector3& firstPlace() const { return localPosition(mechanism, endsOf(joint).first); }
   VectorFunction between() const { return first() - second(); }
   VectorRows coincidence() const { return VectorRows(between()); }
   /// Of the second point from the plane across a direction of the first body.

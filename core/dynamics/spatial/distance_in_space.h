@@ -2,15 +2,18 @@
 #pragma once
 
 #include "core/dynamics/spatial/vector_function.h"
+#include "core/model/mechanism.h"
 
 namespace holonom {
+
+/// The second point from the first, for a pair of their frames.
+VectorFunction lineBetween(const Mechanism& mechanism, PointRef first, PointRef second);
 
 /// Length l = |d| of the line d between two points, its rate and its derivatives by the coordinates u of the
 /// pair. Where the points meet the direction is undefined; there it is 0 and the line carries no force.
 struct DistanceInSpace {
   DistanceInSpace(const VectorFunction& between, const SpatialPair& pair)
-      : d(between), D(between.derivative(pair)) {
-    v << pair.rate[0].r, pair.rate[0].p, pair.rate[1].r, pair.rate[1].p;
+      : d(between), D(between.derivative(pair)), v(pair.velocity()) {
     const Vector3 reach = d.value(pair);
     length = reach.norm();
     if (length > 0) along = reach / length;
@@ -18,14 +21,9 @@ struct DistanceInSpace {
     rate = g.dot(v);
   }
   /// ∂²l/∂u² = Dᵀ (I − w wᵀ)/l D + w · d_uu with the direction w.
-  VectorFunction::Square hessian() const {
-    VectorFunction::Square G = VectorFunction::Square::Zero();
-    if (!(length > 0)) return G;
-    G.noalias() += D.transpose() * D / length;
-    G.noalias() -= g * g.transpose() / length;
-    d.addCurvature(along, G.data());
-    return G;
-  }
+  VectorFunction::Square hessian() const;
+  /// ∂l̈/∂u, where the coordinates of the pair have this acceleration ü.
+  SpatialPairVector secondDerivative(const SpatialPair& pair, const SpatialPairVector& second) const;
 
   const VectorFunction& d;
   VectorFunction::Matrix D;

@@ -30,6 +30,12 @@ struct SpatialMotion {
 /// are u = (r_a, p_a, r_b, p_b).
 struct SpatialPair {
   std::array<SpatialPlace, 2> at, rate;
+
+  SpatialPairVector velocity() const {  ///< u̇
+    SpatialPairVector v;
+    v << rate[0].r, rate[0].p, rate[1].r, rate[1].p;
+    return v;
+  }
 };
 
 }  // namespace holonom

@@ -61,10 +61,10 @@ struct MarkMaker {
     return std::make_unique<RodMark>(stock, mechanism, layout, rod);
   }
   Mark operator()(const SphericalJoint&) const { return nullptr; }
-  // none of the plane
-  Mark operator()(const UniversalJoint&) const { return nullptr; }
-  Mark operator()(const CylindricalJoint&) const { return nullptr; }
-  Mark operator()(const PlanarJoint&) const { return nullptr; }
+  template <typename OfSpace>
+  Mark operator()(const OfSpace&) const {
+    return nullptr;
+  }
 };
 
 }  // namespace

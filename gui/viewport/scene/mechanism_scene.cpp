@@ -155,7 +155,14 @@ void MechanismScene::setTransparent(bool on) {
 }
 
 Box3 MechanismScene::reached() const {
-  return parts_->layout.reach.box.merged(currentExtent(mechanism_, poses_));
+  constexpr double kRoom = 0.35;  // of the size in space, where much can be reached and little is
+  const Box3 now = currentExtent(mechanism_, poses_);
+  Box3 reach = parts_->layout.reach.box;
+  if (parts_->layout.inSpace && !now.isEmpty()) {
+    const Vector3 room = Vector3::Constant(kRoom * now.sizes().maxCoeff());
+    reach = reach.intersection({now.min() - room, now.max() + room});
+  }
+  return reach.merged(now);
 }
 
 Box3 MechanismScene::framed() const {
@@ -251,7 +258,7 @@ std::vector<Vector3> MechanismScene::roundOutline() const {
       for (const double side : {-0.5, 0.5})
         points.push_back(wide.center() + side * wide.sizes()[i] * Vector3::Unit(i));
   };
-  add(parts_->layout.reach.box, 1 / std::numbers::sqrt3);
+  add(reached(), 1 / std::numbers::sqrt3);
   add(currentExtent(mechanism_, poses_).merged(travelled_), 1);
   return points;
 }

@@ -164,11 +164,61 @@ struct MarkMaker {
     addSphere(ball, at(ends.second), 0.7 * width(), 20, Role::Metal);
     return rail(slot.axis, true, std::move(ball));
   }
+  Mark operator()(const ConstantVelocityJoint& shafts) const {
+    Mesh bell, ball;
+    addSphere(ball, at(ends.second), 0.75 * width(), 24, Role::Metal);
+    addStub(ball, ends.second, shafts.secondAxis, Role::Metal);
+    addSphere(bell, at(ends.first), 1.05 * width(), 24, bearing());
+    addStub(bell, ends.first, shafts.axis, bearing());
+    return marks(std::move(bell), std::move(ball));
+  }
+  Mark operator()(const ScrewJoint& screw) const {
+    Mesh nut;  // between two washers
+    for (const double side : {-1.0, 1.0}) {
+      const Vector3 end = side * 0.9 * width() * screw.secondAxis.normalized();
+      addBar(nut, at(ends.second) + 0.8 * end, at(ends.second) + end, 1.25 * width(), style(Role::Metal));
+    }
+    addAlong(nut, ends.second, screw.secondAxis, 0.9, 0.85, Role::Metal);
+    return rail(screw.axis, true, std::move(nut));
+  }
+  Mark operator()(const InPlaneJoint& plane) const {
+    Mesh plate, ball;
+    addBox(plate, {at(ends.first), axesAlong(plane.axis)}, width() * Vector3(0.15, 5, 5), style(bearing()));
+    addSphere(ball, at(ends.second), 0.7 * width(), 20, Role::Metal);
+    return marks(std::move(plate), std::move(ball));
+  }
+  Mark operator()(const ParallelAxesJoint& parallel) const {
+    return arrows({{parallel.axis}, {parallel.secondAxis}});
+  }
+  Mark operator()(const PerpendicularAxesJoint& cross) const {
+    return arrows({{cross.axis}, {cross.secondAxis}});
+  }
+  Mark operator()(const SameOrientationJoint& kept) const {
+    const Matrix3 back = rotationMatrix(eulerParameters(kept.turn)).transpose();
+    std::vector<Vector3> first, second;
+    for (int k = 0; k < 3; ++k) first.push_back(Vector3::Unit(k)), second.push_back(back.col(k));
+    return arrows({first, second});
+  }
   // drawn as in the plane
   Mark operator()(const RodJoint&) const { return nullptr; }
-  // none of space
-  Mark operator()(const RollingJoint&) const { return nullptr; }
-  Mark operator()(const KnifeEdgeJoint&) const { return nullptr; }
+  Mark operator()(const RollingJoint& disc) const {
+    Mesh wheel;
+    const SolidStyle rim{48, 0.12 * width(), Role::Metal, Role::MetalRim};
+    const Vector3 half = 0.35 * width() * disc.axle.normalized();
+    addBar(wheel, at(ends.second) - half, at(ends.second) + half, disc.radius, rim);
+    return marks({}, std::move(wheel));
+  }
+  Mark operator()(const RollingBallJoint& ball) const {
+    Mesh sphere;
+    addSphere(sphere, at(ends.second), ball.radius, 40, Role::Metal);
+    return marks({}, std::move(sphere));
+  }
+  Mark operator()(const KnifeEdgeJoint& blade) const {
+    Mesh edge;
+    const Vector3 along = 2.5 * width() * blade.axis.normalized();
+    addBar(edge, at(ends.second) - along, at(ends.second) + along, 0.25 * width(), style(Role::Metal));
+    return marks({}, std::move(edge));
+  }
 
  private:
   double width() const { return layout.sizes.halfWidth; }
@@ -182,6 +232,25 @@ struct MarkMaker {
   }
   Mark rail(const Vector3& axis, bool isRound, Mesh slider) const {
     return std::make_unique<RailMark>(stock, mechanism, layout, ends, axis, isRound, std::move(slider));
+  }
+
+  /// Directions that the joint compares, of the first body and of the second, at their points.
+  Mark arrows(const std::pair<std::vector<Vector3>, std::vector<Vector3>>& directions) const {
+    Mesh first, second;
+    for (const Vector3& axis : directions.first) addPointer(first, ends.first, axis, bearing());
+    for (const Vector3& axis : directions.second) addPointer(second, ends.second, axis, Role::Metal);
+    return marks(std::move(first), std::move(second));
+  }
+  void addPointer(Mesh& mesh, const PointRef& end, const Vector3& axis, Role role) const {
+    const Vector3 tip = 3 * width() * axis.normalized(), neck = 0.7 * tip;
+    addBar(mesh, at(end), at(end) + neck, 0.22 * width(), style(role));
+    addBar(mesh, at(end) + neck, at(end) + 0.85 * tip, 0.55 * width(), style(role));
+    addBar(mesh, at(end) + 0.85 * tip, at(end) + tip, 0.3 * width(), style(role));
+  }
+  /// A piece of a shaft from its joint towards its body.
+  void addStub(Mesh& mesh, const PointRef& end, const Vector3& axis, Role role) const {
+    const double side = towardsBody(end).dot(axis) < 0 ? -1 : 1;
+    addBar(mesh, at(end), at(end) + 2.2 * side * width() * axis.normalized(), 0.45 * width(), style(role));
   }
 
   /// Where the body lies, seen from one of its points; of ground downwards.

@@ -77,6 +77,7 @@ Spring::Spring(SolidStock& stock, const Mechanism& mechanism, const SceneLayout&
     coil_ = stock.take(coilMesh(radius, 0.16 * radius, natural, leadA, leadB));
   if (damps) {
     shortest_ = 1.1 * kRod * natural;
+    longest_ = 0.95 * (kCylinder + kRod) * natural;
     const double inner = coil_ ? 0.55 * radius : 0.85 * radius;
     cylinder_ = stock.take(cylinderMesh((kCylinder - leadA) * natural, inner, leadA * natural));
     rod_ = stock.take(rodMesh(kRod * natural, 0.35 * inner));
@@ -88,8 +89,9 @@ void Spring::setPoses(const Mechanism& mechanism, std::span<const BodyPose> pose
   const Vector3 b = placeOf(mechanism, element_.b.body, localPosition(mechanism, element_.b), poses, zB_);
   if (coil_) coil_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
   if (!cylinder_) return;
-  // neither comes out at the other end
-  const double scale = std::clamp((b - a).norm() / shortest_, 1e-9, 1.0);
+  // neither comes out at the other end, nor do they come apart
+  const double length = (b - a).norm();
+  const double scale = std::max({std::min(length / shortest_, 1.0), length / longest_, 1e-9});
   cylinder_.placeAlong(a, b - a, scale);
   rod_.placeAlong(b, b - a, scale);
 }

@@ -19,7 +19,7 @@ class Spring {
  private:
   SpringDamper element_;
   double zA_, zB_;
-  double shortest_ = 0;  // distance of the ends at which cylinder and rod still have their own lengths
+  double shortest_ = 0, longest_ = 1;  // between them cylinder and rod have their own lengths
   Solid coil_, cylinder_, rod_;
 };
 

@@ -17,6 +17,8 @@ double angleAt(const Vector2& a, const Vector2& corner, const Vector2& b) {
 }  // namespace
 
 QString MeasureTool::hint() const {
+  if (isSpatial(host_.mechanism()))
+    return tr("Measuring takes places in the plane. In space, let an output compute a distance. Esc ends.");
   switch (anchors_.size()) {
     case 0: return tr("Measure: click a point, or any place of a body. Esc ends.");
     case 1: return tr("Click a second place for the distance.");
@@ -32,6 +34,7 @@ const Mechanism& MeasureTool::surroundings() const {
 }
 
 bool MeasureTool::press(const Pointer& pointer) {
+  if (isSpatial(host_.mechanism())) return true;
   if (anchors_.size() == 3) anchors_.clear();
   const Mechanism shown = host_.shown();
   Anchor anchor;

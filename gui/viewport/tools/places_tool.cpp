@@ -25,6 +25,13 @@ QString angleText(const Vector2& along) {
   return QStringLiteral("%1°").arg(shown, 0, 'f', 1).replace('-', QChar(0x2212));
 }
 
+/// A body in space, or a joint of one: what the mouse tells lies in a plane.
+bool isInSpace(const Mechanism& mechanism, const PartRef& part) {
+  if (part.kind == PartRef::Kind::Body) return isSpatial(mechanism, part.index);
+  return part.kind == PartRef::Kind::Joint &&
+         actsInSpace(mechanism, mechanism.joints[std::size_t(part.index)]);
+}
+
 }  // namespace
 
 bool readLength(const QString& text, const ShownUnits& units, double& length, double& angle) {
@@ -55,6 +62,11 @@ bool PlacesTool::press(const Pointer& pointer) {
   if (!host_.atStart()) {
     host_.toStart();
     refusal_ = tr("The mechanism is back at its start, where it is drawn. Click again.");
+    return true;
+  }
+  if (isInSpace(host_.mechanism(), pointer.part)) {
+    refusal_ =
+        tr("Tools draw in the plane. Parts in space are joined by Insert, from points selected in the tree.");
     return true;
   }
   pressedHere_ = true;

@@ -186,6 +186,20 @@ TEST(ForceDerivatives, Stops) {
   }
 }
 
+TEST(ForceDerivatives, ForcesAndSpringsAtJoints) {
+  for (const Ends& ends : kEnds) {
+    SCOPED_TRACE(ends.name);
+    Mechanism mechanism = samples::twoBodies();
+    mechanism.joints = {{"hinge", RevoluteJoint{ends.a, ends.b}},
+                        {"guide", PrismaticJoint{ends.a, ends.b, {0.6, -0.8}, 0}}};
+    mechanism.forces = {{"coil", JointSpring{0, 12, 0.5, -0.25}},
+                        {"spring", JointSpring{1, 40, 0, 0.3}},
+                        {"drive", JointForce{0, "3*guide.position*guide.velocity + t"}},
+                        {"press", JointForce{1, "sin(hinge.position) - hinge.velocity"}}};
+    expectRightDerivatives(mechanism);
+  }
+}
+
 /// Before, at and between knots, while it closes, holds and opens, on either body.
 TEST(ForceDerivatives, Hand) {
   Mechanism mechanism = samples::twoBodies();

@@ -63,7 +63,7 @@ TEST_F(Gallery, ExamplesShowTheirMechanismsInBothThemes) {
   EXPECT_GE(inSight, 6);
   EXPECT_EQ(int(pictures.size()), inSight);
   keepPicture("gallery_light.png");
-  ModelCard* card = find<ModelCard>("example_double_pendulum");
+  ModelCard* card = find<ModelCard>("example_andrews");
   const QImage light = card->picture().toImage();
   find<QAction>("actionThemeDark")->trigger();
   ASSERT_TRUE(waitFor([&] { return allDrawn(); }));

@@ -51,6 +51,28 @@ TEST_F(Insert, PutsInWhatRunsAsItIs) {
                           [](const Event& event) { return event.name.find("event1") != std::string::npos; }));
 }
 
+/// Of a hinge in the plane, and of one in space.
+TEST_F(Insert, ForcesAndSpringsAtJointsRun) {
+  for (const char* example : {"pendulum", "gyroscope_gimbal"}) {
+    ASSERT_TRUE(document().openNamed(example));
+    for (const char* action : {"actionAddJointForce", "actionAddJointSpring", "actionAddPid"}) {
+      window_->workspace().selection.select({PartRef::Kind::Joint, 0});
+      insert(action);
+    }
+    const auto& forces = mechanism().forces;
+    ASSERT_GE(forces.size(), 3u);
+    EXPECT_TRUE(std::holds_alternative<JointForce>(forces.back().kind)) << "what acts for the controller";
+    EXPECT_TRUE(std::holds_alternative<JointSpring>(forces[forces.size() - 2].kind));
+    SimulationOptions options = session().options();
+    options.endTime = 0.3;
+    session().setOptions(options);
+    key(Qt::Key_F5);
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+    const Summary& summary = session().runs().front()->run().summary();
+    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << example << ": " << summary.message;
+  }
+}
+
 /// A prescribed motion cannot be thrown back, whichever joint it leads on.
 TEST_F(Insert, AStopInADrivenMechanismGivesWay) {
   for (const char* joint : {"O", "A", "guide"}) {

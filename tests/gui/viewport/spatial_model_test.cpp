@@ -134,10 +134,24 @@ TEST(SpatialModel, EveryShapeOfEveryNumberOfPointsHasAMesh) {
 
 TEST(SpatialModel, JointsHaveMarksAtTheirPlaces) {
   const PointRef a{0, 0}, b{1, 0}, o{kGround, 0};
-  const std::vector<AnyJoint> kinds{RevoluteJoint{a, b},  PrismaticJoint{a, b},   FixedJoint{a, b},
-                                    SlotJoint{o, b},      RodJoint{a, b},         SphericalJoint{o, b},
-                                    UniversalJoint{a, b}, CylindricalJoint{a, b}, PlanarJoint{o, b},
-                                    RollingJoint{a, b},   KnifeEdgeJoint{a, b}};
+  const std::vector<AnyJoint> kinds{RevoluteJoint{a, b},
+                                    PrismaticJoint{a, b},
+                                    FixedJoint{a, b},
+                                    SlotJoint{o, b},
+                                    RodJoint{a, b},
+                                    SphericalJoint{o, b},
+                                    UniversalJoint{a, b},
+                                    CylindricalJoint{a, b},
+                                    PlanarJoint{o, b},
+                                    RollingJoint{o, b, {1, 0}, 0.2},
+                                    KnifeEdgeJoint{o, b},
+                                    ConstantVelocityJoint{a, b},
+                                    ScrewJoint{a, b},
+                                    InPlaneJoint{o, b},
+                                    ParallelAxesJoint{a, b},
+                                    PerpendicularAxesJoint{a, b},
+                                    SameOrientationJoint{a, b},
+                                    RollingBallJoint{o, b, {0, 0, 1}, 0.2}};
   ASSERT_EQ(kinds.size(), std::variant_size_v<AnyJoint>);
   for (const AnyJoint& kind : kinds) {
     const Mechanism m = pairJoinedBy(kind);

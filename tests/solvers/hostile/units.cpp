@@ -87,6 +87,15 @@ class Conversion {
     stop.stiffness *= turning ? moment() : mass_;
     stop.damping *= turning ? moment() : mass_;
   }
+  void convert(JointForce& drive, const Mechanism& m) const {
+    drive.value = scaled(drive.value, isPrismatic(m.joints[drive.joint]) ? force() : moment());
+  }
+  void convert(JointSpring& spring, const Mechanism& m) const {
+    const bool slides = isPrismatic(m.joints[spring.joint]);
+    spring.stiffness *= slides ? mass_ : moment();
+    spring.damping *= slides ? mass_ : moment();
+    if (slides) spring.rest *= length_;
+  }
 
   void convert(Hand& hand, const Mechanism&) const {
     hand.stiffness *= mass_;

@@ -16,13 +16,9 @@ struct ForceMarks {
   /// Cylinder and rod, like a damper.
   void operator()(const Actuator& jack) const { spring(SpringDamper{jack.a, jack.b, 0, 1, 0}); }
   void operator()(const Stop& limits) const { stop(limits); }
-  // arrows: loadArrowsOf()
-  void operator()(const ConstantForce&) const {}
-  void operator()(const ForceExpression&) const {}
-  void operator()(const ConstantTorque&) const {}
-  void operator()(const TorqueExpression&) const {}
-  // shown while it pulls
-  void operator()(const Hand&) const {}
+  /// Arrows, by loadArrowsOf(), or a hand, which is shown while it pulls.
+  template <typename Other>
+  void operator()(const Other&) const {}
 };
 
 }  // namespace

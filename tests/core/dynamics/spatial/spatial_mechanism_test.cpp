@@ -8,7 +8,9 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/observer.h"
+#include "core/dynamics/offers.h"
 #include "core/dynamics/output_symbols.h"
+#include "core/dynamics/state_quantity.h"
 #include "core/model/centre_motion.h"
 #include "core/model/particles.h"
 #include "core/model/symbols.h"
@@ -54,8 +56,11 @@ void expectRightDerivatives(const Mechanism& mechanism) {
   EquationsOfMotion system(mechanism);
   samples::RandomVectors random;
   const int n = system.coordinateCount(), m = system.constraintCount();
-  for (int i = 0; i < 3; ++i)
-    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), random(m)), "");
+  for (int i = 0; i < 3; ++i) {
+    Vector lambda = random(m);
+    lambda.tail(system.places().controls().count).setZero();  // ControlRows
+    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), lambda), "");
+  }
 }
 
 const std::pair<PointRef, PointRef> kEnds[] = {{{kTop, 1}, {kWheel, 0}},    {{kGround, 0}, {kWheel, 1}},
@@ -74,6 +79,8 @@ TEST(SpatialMechanism, JointsHaveTheRightDerivatives) {
       m.joints = {{"J", makeJoint(kind, a, b, start)}};
       if (misfitOf(m, m.joints[0])) continue;
       SCOPED_TRACE(jointKinds()[kind].name + std::string(" ") + nameOf(m, a) + " " + nameOf(m, b));
+      // at random states any thread would be the nearest
+      if (auto* screw = std::get_if<ScrewJoint>(&m.joints[0].kind)) screw->pitch = 1e3;
       EXPECT_TRUE(actsInSpace(m, m.joints[0]));
       expectRightDerivatives(m);
       ++checked[kind];
@@ -145,6 +152,90 @@ TEST(SpatialMechanism, ForcesByFormulasHaveTheRightDerivatives) {
   std::vector<PartLoad> loads;
   system.appliedLoads(loads);
   EXPECT_EQ(loads.size(), 2u + 1 + 1 + 1 + 1);
+}
+
+/// The joints whose coordinate can be prescribed, limited and read.
+std::vector<AnyJoint> drivableKinds(PointRef a, PointRef b) {
+  const Vector3 first(0.3, -1, 0.5), second(-0.7, 0.2, 1.4);
+  return {RevoluteJoint{a, b, first, second}, PrismaticJoint{a, b, first}, SlotJoint{a, b, first}};
+}
+
+TEST(SpatialMechanism, DriversHaveTheRightDerivatives) {
+  for (const auto& [a, b] : kEnds)
+    for (const AnyJoint& kind : drivableKinds(a, b)) {
+      Mechanism m = mixed();
+      m.joints = {{"J", kind}};
+      if (misfitOf(m, m.joints[0]) || !isDrivable(m, m.joints[0])) continue;
+      SCOPED_TRACE(kindOf(m.joints[0]).name + std::string(" ") + nameOf(m, a) + " " + nameOf(m, b));
+      m.drivers = {{"D", 0, "0.4*sin(3*t) + t^2"}};
+      expectRightDerivatives(m);
+    }
+}
+
+TEST(SpatialMechanism, StopsSpringsAndForcesAtJointsHaveTheRightDerivatives) {
+  const auto& [a, b] = kEnds[0];
+  for (const bool ideal : {false, true})
+    for (const AnyJoint& kind : drivableKinds(a, b)) {
+      Mechanism m = mixed();
+      m.joints = {{"J", kind}};
+      SCOPED_TRACE(kindOf(m.joints[0]).name);
+      const auto stop = [&](int joint, double lower, double upper) {
+        const std::optional<double> restitution = ideal ? std::optional(0.5) : std::nullopt;
+        return Stop{joint, a, b, lower, upper, ideal ? 0.0 : 40.0, ideal ? 0.0 : 2.0, restitution};
+      };
+      m.forces = {{"limits", stop(0, -0.2, 0.3)}, {"rope", stop(-1, 0.1, 0.7)}};
+      expectRightDerivatives(m);
+      m.forces = {{"coil", JointSpring{0, 12, 0.5, -0.25}},
+                  {"drive", JointForce{0, "3*J.position*J.velocity - wheel.omegax + t"}}};
+      expectRightDerivatives(m);
+    }
+}
+
+/// Rows of closed stops are those of drivers with a sign; here the distance, which no driver has.
+TEST(SpatialMechanism, ClosedRopes) {
+  const auto& [a, b] = kEnds[0];
+  Mechanism m = mixed();
+  m.forces = {{"rope", Stop{-1, a, b, {}, 0.7, 0, 0, 0.5}}};
+  EquationsOfMotion system(m);
+  const char closed[] = {1};
+  system.offers().stops.close(closed);
+  samples::RandomVectors random;
+  const int n = system.coordinateCount();
+  EXPECT_EQ(checkDerivatives(system, 0.1, random(n), random(n), random(n), random(system.constraintCount())),
+            "");
+}
+
+/// A hinge is where its bodies say, whatever p stand for, and counts turns where something reads its angle.
+TEST(SpatialMechanism, HingesCountTheirTurns) {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  Body wheel = spatialBody("wheel", 1, {0, 0}, {0, 0}, {0.5, 0});
+  wheel.axis = Vector3::UnitY();
+  wheel.angle = 2.5;
+  wheel.spin = {0, 30, 0};
+  m.bodies = {wheel};
+  m.joints = {{"axle", RevoluteJoint{{kGround, 0}, {0, 0}, Vector3::UnitY(), Vector3::UnitY()}}};
+  EXPECT_EQ(EquationsOfMotion(m).coordinateCount(), 7);
+  m.outputs = {{"turned", "axle.position", "rad"}, {"speed", "axle.velocity", "rad/s"}};
+  EquationsOfMotion system(m);
+  ASSERT_EQ(system.coordinateCount(), 8);
+  EXPECT_EQ(system.coordinateName(7), "axle.position");
+  Vector q = system.givenCoordinates(), v = system.givenVelocities();
+  EXPECT_NEAR(q[7], 2.5, 1e-14);
+  const auto position = makeStateQuantity("axle.position", m),
+             velocity = makeStateQuantity("axle.velocity", m);
+  const auto at = [&](const StateQuantity& quantity) {
+    system.moveTo(0, q, v);
+    return quantity.value(system.configuration());
+  };
+  EXPECT_NEAR(at(*position), 2.5, 1e-14);
+  EXPECT_NEAR(at(*velocity), 30, 1e-12);
+  const int p = system.places().parameters(0);
+  for (const double angle : {3.5, 9.0, 100.0, -7.0}) {
+    q.segment<4>(p) = -eulerParameters(Vector3::UnitY(), angle);
+    q[7] = angle + 1.5;  // the count says which turn, and no more
+    EXPECT_NEAR(at(*position), angle, 1e-12);
+  }
 }
 
 /// A constraint does no work, so what it does to the second body and to the first cancel: −λᵀ C_q v is the

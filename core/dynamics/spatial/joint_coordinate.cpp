@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/spatial/joint_coordinate.h"
+
+#include <cmath>
+
+#include "core/dynamics/spatial/distance_in_space.h"
+
+namespace holonom {
+namespace {
+
+VectorFunction ofFirst(const Vector3& s) { return VectorFunction::direction(0, s); }
+VectorFunction ofSecond(const Vector3& s) { return VectorFunction::direction(1, s); }
+
+ProductRow cosineOf(const TurnAxes& axes) { return {ofFirst(axes.f), ofSecond(axes.second)}; }
+ProductRow sineOf(const TurnAxes& axes) { return {ofFirst(axes.g), ofSecond(axes.second)}; }
+
+ProductRow wayOrCosine(const Mechanism& mechanism, const Joint& joint) {
+  if (const auto axes = turnAxes(joint)) return cosineOf(*axes);
+  const auto [a, b] = endsOf(joint);
+  return {ofFirst(slideAxis(joint)->normalized()), lineBetween(mechanism, a, b)};
+}
+
+SpatialPairVector gradientOf(const ProductRow& product, const SpatialPair& pair) {
+  SpatialPairVector g;
+  product.jacobian(pair, g.data());
+  return g;
+}
+
+/// What a product x(u) says of its rates.
+struct Rates {
+  Rates(const ProductRow& product, const SpatialPair& pair, const SpatialPairValues& acceleration)
+      : g(gradientOf(product, pair)), first(g.dot(pair.velocity())),
+        second(g.dot(Eigen::Map<const SpatialPairVector>(acceleration.data())) - product.gamma(pair)) {
+    product.velocityJacobian(pair, firstBy.data());
+    product.accelerationJacobian(pair, acceleration, secondBy.data());
+  }
+  SpatialPairVector g;
+  double first, second;                 // ẋ, ẍ
+  SpatialPairVector firstBy, secondBy;  // their derivatives by u
+};
+
+CoordinateInSpace::Square hessianOf(const ProductRow& product, const SpatialPair& pair) {
+  CoordinateInSpace::Square H = CoordinateInSpace::Square::Zero();
+  product.hessian(pair, 1, H.data());
+  return H;
+}
+
+}  // namespace
+
+CoordinateInSpace::CoordinateInSpace(const Mechanism& mechanism, const Joint& joint)
+    : way_(wayOrCosine(mechanism, joint)) {
+  if (const auto axes = turnAxes(joint)) sine_ = sineOf(*axes);
+}
+
+CoordinateInSpace::CoordinateInSpace(const TurnAxes& axes) : way_(cosineOf(axes)), sine_(sineOf(axes)) {}
+
+double CoordinateInSpace::value(const SpatialPair& pair) const {
+  return sine_ ? std::atan2(sine_->residual(pair), way_.residual(pair)) : way_.residual(pair);
+}
+
+double CoordinateInSpace::rate(const SpatialPair& pair) const { return gradient(pair).dot(pair.velocity()); }
+
+SpatialPairVector CoordinateInSpace::gradient(const SpatialPair& pair) const {
+  if (!sine_) return gradientOf(way_, pair);
+  const double c = way_.residual(pair), s = sine_->residual(pair);
+  return (c * gradientOf(*sine_, pair) - s * gradientOf(way_, pair)) / (c * c + s * s);
+}
+
+/// With r = c² + s²: θ_c = −s/r, θ_s = c/r, θ_cc = −θ_ss = 2 c s/r², θ_cs = (s² − c²)/r².
+CoordinateInSpace::Square CoordinateInSpace::hessian(const SpatialPair& pair) const {
+  if (!sine_) return hessianOf(way_, pair);
+  const double c = way_.residual(pair), s = sine_->residual(pair), r = c * c + s * s;
+  const SpatialPairVector gc = gradientOf(way_, pair), gs = gradientOf(*sine_, pair);
+  const double same = 2 * c * s / (r * r), mixed = (s * s - c * c) / (r * r);
+  Square H = (c * hessianOf(*sine_, pair) - s * hessianOf(way_, pair)) / r;
+  H += same * (gc * gc.transpose() - gs * gs.transpose());
+  H += mixed * (gc * gs.transpose() + gs * gc.transpose());
+  return H;
+}
+
+/// Gradient of θ_c c̈ + θ_s s̈ + θ_cc (ċ² − ṡ²) + 2 θ_cs ċ ṡ. θ_ss = −θ_cc, θ_css = −θ_ccc, θ_sss = −θ_ccs.
+SpatialPairVector CoordinateInSpace::secondDerivative(const SpatialPair& pair,
+                                                      const SpatialPairValues& acceleration) const {
+  const Rates C(way_, pair, acceleration);
+  if (!sine_) return C.secondBy;
+  const Rates S(*sine_, pair, acceleration);
+  const double c = way_.residual(pair), s = sine_->residual(pair), r = c * c + s * s;
+  const double cc = 2 * c * s / (r * r), cs = (s * s - c * c) / (r * r);
+  const double ccc = 2 * s * (s * s - 3 * c * c) / (r * r * r),
+               ccs = 2 * c * (c * c - 3 * s * s) / (r * r * r);
+  const double squares = C.first * C.first - S.first * S.first, mixed = 2 * C.first * S.first;
+  return (c * S.secondBy - s * C.secondBy) / r +                                //
+         C.second * (cc * C.g + cs * S.g) + S.second * (cs * C.g - cc * S.g) +  //
+         squares * (ccc * C.g + ccs * S.g) + mixed * (ccs * C.g - ccc * S.g) +  //
+         2 * cc * (C.first * C.firstBy - S.first * S.firstBy) +                 //
+         2 * cs * (C.first * S.firstBy + S.first * C.firstBy);
+}
+
+}  // namespace holonom

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What acts at joints in space – drivers, stops, springs, forces, controllers – against the same in the
+// plane; screws, shafts and wheels against closed forms and published equations.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
+#include "core/results/recording.h"
+#include "solvers/simulation/run.h"
+#include "tests/solvers/linkages.h"
+#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/spatial/spatial_models.h"
+
+namespace holonom {
+namespace {
+
+using namespace spatial_models;
+using std::numbers::pi;
+
+/// All of it in space on a base that is welded to the ground, turned against it: hinges and their angles stay
+/// what they are.
+Mechanism leaning(const Mechanism& planar) {
+  const Vector3 turn(0.7, -1.1, 0.4);
+  Mechanism m = turned(inSpace(planar), eulerParameters(turn));
+  const int base = int(m.bodies.size());
+  Body plate = m.bodies[0];
+  plate.name = "base";
+  plate.position = plate.velocity = plate.spin = Vector3::Zero();
+  plate.axis = turn.normalized();
+  plate.angle = turn.norm();
+  plate.points = planar.ground.points;
+  m.bodies.push_back(plate);
+  m.joints = planar.joints;
+  for (Joint& joint : m.joints)
+    std::visit(
+        [&](auto& kind) {
+          for (PointRef* end : {&kind.a, &kind.b})
+            if (end->body == kGround) end->body = base;
+        },
+        joint.kind);
+  m.ground.points = {{"O", m.bodies[std::size_t(base)].points[0].position}};
+  m.ground.points[0].position = rotationMatrix(eulerParameters(turn)) * m.ground.points[0].position;
+  m.joints.push_back({"weld", FixedJoint{{kGround, 0}, {base, 0}, 0, turn}});
+  return m;
+}
+
+/// The last values of the columns and outputs that are asked for.
+class End {
+ public:
+  End(const Mechanism& mechanism, const SimulationOptions& options) {
+    const Summary summary = runToEnd(mechanism, options, recording_);
+    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+    energyError_ = summary.energyError;
+  }
+  double operator[](const char* column) const {
+    const int channel = recording_.channelIndex(column);
+    EXPECT_GE(channel, 0) << column;
+    return channel < 0 ? NAN : recording_.value(recording_.size() - 1, channel);
+  }
+  /// Largest size of a column from one time on until another.
+  double largest(const char* column, double from, double to) const {
+    const int channel = recording_.channelIndex(column);
+    double size = 0;
+    for (std::size_t row = 0; row < recording_.size(); ++row)
+      if (const double t = recording_.value(row, 0); t >= from && t <= to)
+        size = std::max(size, std::abs(recording_.value(row, channel)));
+    return size;
+  }
+  double energyError() const { return energyError_; }
+
+ private:
+  Recording recording_;
+  double energyError_ = 0;
+};
+
+SimulationOptions exact(double endTime) { return optionsOf({"", "dop853", 1}, 1e-10, endTime); }
+
+Mechanism fourBar() { return linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5); }
+
+/// The driver's multiplier is a moment about the hinge, wherever that points.
+TEST(SpatialJoints, DriversLeadAsInThePlane) {
+  Mechanism planar = fourBar();
+  planar.gravity = {0, -9.81};
+  const double start = planar.bodies[0].angle;
+  Mechanism space = leaning(planar);
+  for (Mechanism* m : {&planar, &space}) {
+    m->drivers = {{"motor", 0, std::to_string(start) + " + 2*pi*t"}};
+    m->outputs = {{"torque", "motor.lambda1", "N·m"}, {"angle", "A.position", "rad"}};
+  }
+  for (const TestedMethod& method :
+       {TestedMethod{"", "bdf", 3}, TestedMethod{"", "bdf", 2}, TestedMethod{"", "generalized-alpha", 2},
+        TestedMethod{"", "dop853", 1}}) {
+    const SimulationOptions options = optionsOf(method, isSecondOrder(method) ? 1e-7 : 1e-9, 1.3);
+    const End flat(planar, options), there(space, options);
+    EXPECT_NEAR(there["torque"], flat["torque"], 2e-3 * std::abs(flat["torque"])) << method.method;
+    EXPECT_NEAR(there["angle"], start + 2.6 * pi, 1e-6) << method.method;
+  }
+}
+
+TEST(SpatialJoints, KinematicsFollowsDrivers) {
+  Mechanism planar = fourBar();
+  const double start = planar.bodies[0].angle;
+  Mechanism space = inSpace(planar);
+  for (Mechanism* m : {&planar, &space}) m->drivers = {{"motor", 0, std::to_string(start) + " + 2*t"}};
+  const SimulationOptions options = optionsOf({"", "kinematics", 1}, 1e-8, 2);
+  const End flat(planar, options), there(space, options);
+  EXPECT_NEAR(there["coupler.x"], flat["coupler.x"], 1e-9);
+  EXPECT_NEAR(there["coupler.y"], flat["coupler.y"], 1e-9);
+}
+
+/// A pendulum with a torsion spring that hits a soft and, on the other side, is thrown back by a hard stop.
+TEST(SpatialJoints, SpringsAndStopsActAsInThePlane) {
+  Mechanism planar = linkages::pendulum(0.3);
+  planar.gravity = {0, -9.81};
+  Mechanism space = leaning(planar);
+  for (const bool ideal : {false, true}) {
+    for (Mechanism* m : {&planar, &space}) {
+      Stop stop{0, {}, {}, -1.4, {}, 800, 3, {}};
+      if (ideal) stop = Stop{0, {}, {}, -1.4, {}, 0, 0, 0.6};
+      m->forces = {{"coil", JointSpring{0, 4, 0.2, 0.1}}, {"stop", stop}};
+      m->outputs = {{"angle", "hinge.position", "rad"}, {"rate", "hinge.velocity", "rad/s"}};
+    }
+    const End flat(planar, exact(1.5)), there(space, exact(1.5));
+    EXPECT_LT(flat.largest("angle", 0, 1.5), 1.45);
+    EXPECT_NEAR(there["angle"], flat["angle"], 1e-6);
+    EXPECT_NEAR(there["rate"], flat["rate"], 1e-5);
+  }
+}
+
+/// Over many turns, which axes alone do not tell.
+TEST(SpatialJoints, ControllersAndForcesSeeAllTurns) {
+  Mechanism planar = linkages::pendulum(0.3);
+  Mechanism space = leaning(planar);
+  for (Mechanism* m : {&planar, &space}) {
+    m->controllers = {{"pid", PidController{0, "40*sin(t)", 30, 5, 2, {}}}};
+    m->forces = {{"servo", JointForce{0, "pid.u"}}};
+    m->outputs = {{"angle", "hinge.position", "rad"}, {"size", "servo.force", "N·m"}};
+  }
+  const End flat(planar, exact(3)), there(space, exact(3));
+  EXPECT_GT(flat.largest("angle", 0, 3), 6 * pi);
+  EXPECT_NEAR(there["angle"], flat["angle"], 1e-5);
+  EXPECT_NEAR(there["size"], flat["size"], 1e-3);
+}
+
+/// A rod swings a slider: force and spring along the way of a prismatic joint, in the plane and in space.
+TEST(SpatialJoints, SlidersArePushedAlongTheirWay) {
+  Mechanism planar;
+  planar.ground.points = {{"O", {0, 0}}};
+  planar.bodies = {linkages::bodyAt("block", 2, 0.1, {0.3, 0})};
+  planar.joints = {{"guide", PrismaticJoint{{kGround, 0}, {0, 0}, {1, 0}, 0}}};
+  Mechanism space = inSpace(planar);
+  for (Mechanism* m : {&planar, &space}) {
+    m->forces = {{"coil", JointSpring{0, 50, 0, 0.1}}, {"push", JointForce{0, "3*cos(2*t)"}}};
+    m->outputs = {{"x", "guide.position", "m"}};
+  }
+  const double w = 5, a = 1.5 / (w * w - 4), t = 2;  // w² = k/m, 3/m = 1.5
+  const double closed = 0.1 + (0.2 - a) * std::cos(w * t) + a * std::cos(2 * t);
+  EXPECT_NEAR(End(planar, exact(t))["x"], closed, 1e-7);
+  EXPECT_NEAR(End(space, exact(t))["x"], closed, 1e-7);
+}
+
+/// A nut of mass m and moment J falls down a screw: z″ = −g/(1 + J (2π/pitch)²/m), over many turns.
+TEST(SpatialJoints, ANutFallsDownItsScrew) {
+  Mechanism m;
+  m.gravity = {0, 0, -9.81};
+  m.ground.points = {{"O", {0, 0}}};
+  Body nut;
+  nut.name = "nut";
+  nut.kind = Body::Kind::Spatial;
+  nut.mass = 0.5;
+  nut.moments = {2e-4, 2e-4, 1e-4};
+  nut.points = {{"P", {0, 0}}};
+  m.bodies = {nut};
+  ScrewJoint screw{{kGround, 0}, {0, 0}};
+  screw.pitch = 0.05;
+  m.joints = {{"screw", screw}};
+  m.outputs = {{"turn", "screw.position", "rad"}};
+  const double slope = 2 * pi / screw.pitch, fall = 9.81 / (1 + nut.moments.z() * slope * slope / nut.mass);
+  for (const TestedMethod& method :
+       {TestedMethod{"", "bdf", 3}, TestedMethod{"", "bdf", 2}, TestedMethod{"", "dop853", 1}}) {
+    const End end(m, optionsOf(method, 1e-9, 1));
+    EXPECT_NEAR(end["nut.z"], -fall / 2, 1e-6) << method.method;
+    EXPECT_NEAR(end["turn"], -fall / 2 * slope, 1e-3) << method.method;
+  }
+}
+
+/// Two shafts at 40°: a Cardan joint makes the second hasten and lag, a constant-velocity joint does not.
+TEST(SpatialJoints, ShaftsTurnAtTheSameSpeedWhereTheirJointSaysSo) {
+  const double bend = 40 * pi / 180;
+  const Vector3 along(std::cos(bend), std::sin(bend), 0);
+  for (const bool constant : {true, false}) {
+    Mechanism m;
+    m.ground.points = {{"A", {-1, 0}}, {"B", along}};
+    for (const char* name : {"first", "second"}) {
+      Body shaft;
+      shaft.name = name;
+      shaft.kind = Body::Kind::Spatial;
+      shaft.moments = {0.1, 0.2, 0.2};
+      shaft.points = {{"cross", {0, 0}}, {"bearing", {name[0] == 'f' ? -1.0 : 1.0, 0}}};
+      m.bodies.push_back(shaft);
+    }
+    m.bodies[1].axis = Vector3::UnitZ();
+    m.bodies[1].angle = bend;
+    m.joints = {{"A", RevoluteJoint{{kGround, 0}, {0, 1}, Vector3::UnitX(), Vector3::UnitX()}},
+                {"B", SlotJoint{{kGround, 1}, {1, 1}, along}}};
+    if (constant) m.joints.push_back({"J", ConstantVelocityJoint{{0, 0}, {1, 0}}});
+    else m.joints.push_back({"J", UniversalJoint{{0, 0}, {1, 0}, Vector3::UnitY(), Vector3::UnitZ()}});
+    m.drivers = {{"motor", 0, "5*t"}};
+    m.outputs = {{"ratio",
+                  "(second.omegax*cos(" + std::to_string(bend) + ") + second.omegay*sin(" +
+                      std::to_string(bend) + "))/5 - 1",
+                  ""}};
+    const End end(m, exact(1.5));
+    const double uneven = end.largest("ratio", 0, 1.5);
+    if (constant) EXPECT_LT(uneven, 1e-6);
+    else EXPECT_NEAR(uneven, 1 / std::cos(bend) - 1, 1e-3);
+  }
+}
+
+/// The example at another speed, and pushed over at another rate.
+Mechanism bicycle(double speed, double rate) {
+  Mechanism m = readMechanism(findModel("bicycle"));
+  for (Body& body : m.bodies) {
+    body.velocity = {speed, -rate * body.position.z(), 0};
+    body.spin = {rate, body.spin.y() * speed / 4, 0};
+  }
+  return m;
+}
+
+/// What is small follows the linear equations of Meijaard et al. (2007): error of the square of the size.
+TEST(SpatialJoints, TheBicycleFollowsItsLinearEquations) {
+  const double share = 0.05;
+  const End end(bicycle(4, 0.05 * share), exact(2));
+  EXPECT_NEAR(end["roll"] / share, 0.0081120187, 2e-6);
+  EXPECT_NEAR(end["steer"] / share, -0.0079296916, 2e-6);
+}
+
+/// It is stable between 4.292 m/s, where it begins to sway, and 6.024 m/s, where it begins to tip over.
+TEST(SpatialJoints, TheBicycleIsStableBetweenThePublishedSpeeds) {
+  const auto growth = [](double speed, double endTime) {
+    const End end(bicycle(speed, 0.02), exact(endTime));
+    EXPECT_LT(end.energyError(), 1e-3 * 0.5 * 94 * speed * speed) << speed;
+    return end.largest("roll", 0.8 * endTime, endTime) / end.largest("roll", 0, 0.2 * endTime);
+  };
+  EXPECT_GT(growth(4.0, 10), 1.05);
+  EXPECT_LT(growth(4.6, 10), 0.5);
+  EXPECT_LT(growth(5.5, 10), 0.5);
+  EXPECT_GT(growth(8.0, 20), 1.2);
+}
+
+}  // namespace
+}  // namespace holonom
