@@ -9,6 +9,7 @@ namespace holonom {
 namespace {
 
 constexpr int kMaxCorrections = 12;
+constexpr double kRounding = 1e-3;  // of the error tolerance: no matter
 /// What a projection may leave, as part of the error tolerance; not below what rounding allows.
 constexpr double kLeft = 1e-5;
 
@@ -93,6 +94,7 @@ void ExplicitEquations::addBaumgarte(ConstVectorRef v, VectorRef g) {
 AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeights& weights) {
   if (m() == 0) return AttemptStatus::Success;
   double previous = 0;
+  bool renewed = false;
   for (int correction = 1; correction <= kMaxCorrections; ++correction) {
     system_.moveTo(state.t, state.q, state.v);
     x_.head(n()).setZero();
@@ -104,7 +106,10 @@ AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeigh
     state.q += x_.head(n());
     const double rate = previous > 0 ? change / previous : 1;
     if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;
+    // it gets no better: what is left is the rounding of places far from the origin
+    if (renewed && rate > 0.5 && change <= kRounding) return AttemptStatus::Success;
     if (correction > 1 && rate > 0.3) {
+      renewed = true;
       system_.moveTo(state.t, state.q, state.v);
       const AttemptStatus status = matrix_.factorize();
       if (status != AttemptStatus::Success) return status;

@@ -8,6 +8,7 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/model/building.h"
+#include "core/model/generators.h"
 #include "core/results/recording.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/singular_miss.h"
@@ -211,6 +212,15 @@ class CountedSystem final : public HiddenSwitches {
 };
 
 /// Each evaluation is linear in the size: so is the start when their number does not grow.
+/// Places of 10 km are rounded to more than a projection wants to leave.
+TEST(AmongManyRows, RoundingFarFromTheOriginStopsNoExplicitMethod) {
+  Recording recording;
+  const Summary summary = runToEnd(makeChain(10000), optionsOf({"", "dop853", 1}, 1e-8, 0.02), recording);
+  EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  EXPECT_LT(summary.counts.steps, 30);
+  EXPECT_LT(summary.largestDriftPosition, 1e-11);
+}
+
 TEST(AmongManyRows, TheStartTakesNoMoreEvaluations) {
   const auto movesOf = [](const Mechanism& mechanism) {
     CountedSystem system(std::make_unique<EquationsOfMotion>(mechanism));
