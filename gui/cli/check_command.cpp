@@ -12,6 +12,19 @@
 namespace holonom::cli {
 namespace {
 
+/// "joint 'J0': x, y, z": a line for each part.
+void printRows(const std::vector<std::string>& rows) {
+  std::string last;
+  for (const std::string& row : rows) {
+    const auto end = row.rfind(": ");
+    const std::string part = row.substr(0, end);
+    if (end == std::string::npos || part != last) std::cout << (last.empty() ? "    " : "\n    ") << row;
+    else std::cout << ", " << row.substr(end + 2);
+    last = part;
+  }
+  if (!rows.empty()) std::cout << '\n';
+}
+
 void printStructure(const ModelCheck& check) {
   std::cout << "  " << trn(check.bodies, "{} body", "{} bodies") << ", "
             << trn(check.joints, "{} joint", "{} joints") << ", "
@@ -24,9 +37,9 @@ void printStructure(const ModelCheck& check) {
     std::cout << "  " << tr("redundant constraints: none") << '\n';
   } else {
     std::cout << "  " << tr("redundant constraints (left out, their reactions are shown as 0):") << '\n';
-    for (const std::string& row : check.redundantRows) std::cout << "    " << row << '\n';
+    printRows(check.redundantRows);
     std::cout << "  " << tr("reactions that are not unique (all others are):") << '\n';
-    for (const std::string& row : check.ambiguousReactions) std::cout << "    " << row << '\n';
+    printRows(check.ambiguousReactions);
   }
   if (check.singularStart && check.mobility > 0)
     std::cout << "  " << tr("the start is a singular position: the mechanism may go on in more than one way")
