@@ -220,6 +220,45 @@ TEST(SpatialJoints, ShaftsTurnAtTheSameSpeedWhereTheirJointSaysSo) {
   }
 }
 
+/// A bar on a ball joint and a second one at its end by a joint of that kind; what rolls or glides does so on
+/// the ground, where a second bar hangs from it.
+Mechanism swinging(std::size_t kind) {
+  const bool onGround = JointKind::count(jointKinds()[kind].rowsInSpace, JointRow::Keeps::Velocity) > 0;
+  Mechanism m;
+  m.gravity = {0.4, -1, -9.81};
+  m.ground.points = {{"O", {0, 0}}};
+  m.bodies = {bar("first", 1, {0, 0}, {0.2, -0.3, 0.1}),
+              bar("second", 0.8, {0.9, 0.1, 0.3}, {0.5, 0.2, 0.9})};
+  for (Body& body : m.bodies) body.spin = {1, 2, -1.5};
+  JointStart start{{0.6, 0, -0.8}, 0, {}, 0.4, 2};
+  start.turn = {0.3, 0.5, 0.8};
+  const PointRef first{onGround ? kGround : 0, onGround ? 0 : 1};
+  m.joints = {{"joint", makeJoint(kind, first, {1, 0}, start)}};
+  if (onGround) m.joints.push_back({"ball", SphericalJoint{{1, 1}, {0, 0}}});
+  else m.joints.push_back({"ball", SphericalJoint{{kGround, 0}, {0, 0}}});
+  return m;
+}
+
+/// Joints do no work; what is held at one level does not drift at any.
+TEST(SpatialJoints, EveryKindKeepsTheEnergyAndItsRows) {
+  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
+    if (jointKinds()[kind].rowsInSpace.empty()) continue;
+    SCOPED_TRACE(jointKinds()[kind].name);
+    Recording recording;
+    const Summary summary = runToEnd(swinging(kind), optionsOf({"", "dop853", 1}, 1e-9, 0.4), recording);
+    ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+    double largest = 0;
+    for (const char* column : {"energy.kinetic", "energy.potential"})
+      for (std::size_t row = 0; row < recording.size(); ++row)
+        largest = std::max(largest, std::abs(recording.value(row, recording.channelIndex(column))));
+    EXPECT_GT(largest, 0.5);
+    EXPECT_LT(summary.energyError, 1e-6 * largest);
+    EXPECT_LT(summary.largestDriftPosition, 1e-9);
+    EXPECT_LT(summary.largestDriftVelocity, 1e-9);
+    EXPECT_LT(summary.largestDriftAcceleration, 1e-7);
+  }
+}
+
 /// The example at another speed, and pushed over at another rate.
 Mechanism bicycle(double speed, double rate) {
   Mechanism m = readMechanism(findModel("bicycle"));
