@@ -133,4 +133,47 @@ Mechanism makePendulum(int links) {
   return m;
 }
 
+Mechanism makeLattice(int rows, int columns) {
+  constexpr int kMostParticles = 1'000'000;
+  if (rows < 1 || columns < 1 || rows > kMostParticles / columns)
+    throw InputError("rows", tr("a lattice cannot have {} rows of {} particles", rows, columns),
+                     tr("give numbers from 1 on, with at most {} particles in all", kMostParticles));
+  constexpr double kDistance = 0.1, kMass = 0.01, kStiffness = 100, kDamping = 0.05;
+  Mechanism m;
+  m.name = tr("Lattice of {} by {} particles", rows, columns);
+  m.description = Text("A net of particles and springs that hangs from its upper edge.");
+  m.gravity = {0, -9.81};
+  const auto place = [=](int row, int column) -> Vector2 { return kDistance * Vector2(column, -row); };
+  const auto nameOf = [](int row, int column) { return std::to_string(row) + "_" + std::to_string(column); };
+  for (int column = 0; column < columns; ++column)
+    m.ground.points.push_back({"G" + std::to_string(column + 1), place(0, column)});
+  const auto end = [&](int row, int column) {  // row 0 is the edge
+    return row == 0 ? PointRef{kGround, column} : PointRef{(row - 1) * columns + column, 0};
+  };
+  const auto join = [&](const std::string& name, int row, int column, int otherRow, int otherColumn) {
+    if (otherRow < 0 || otherColumn < 0 || otherColumn >= columns || (row == 0 && otherRow == 0)) return;
+    const double length = (place(row, column) - place(otherRow, otherColumn)).norm();
+    m.forces.push_back(
+        {name + nameOf(row, column + 1),
+         SpringDamper{end(otherRow, otherColumn), end(row, column), kStiffness, kDamping, length}});
+  };
+  for (int row = 1; row <= rows; ++row)
+    for (int column = 0; column < columns; ++column) {
+      Body particle;
+      particle.name = "p" + nameOf(row, column + 1);
+      particle.kind = Body::Kind::Particle;
+      particle.mass = kMass;
+      particle.position = place(row, column);
+      particle.points = {{"P", Vector2::Zero()}};
+      m.bodies.push_back(std::move(particle));
+      join("up", row, column, row - 1, column);
+      join("left", row, column, row, column - 1);
+      join("falling", row, column, row - 1, column - 1);
+      join("rising", row, column, row - 1, column + 1);
+    }
+  const std::string corner = m.bodies.back().name;
+  m.outputs = {{"corner.x", corner + ".x", "m"}, {"corner.y", corner + ".y", "m"}};
+  return m;
+}
+
 }  // namespace holonom

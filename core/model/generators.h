@@ -24,4 +24,9 @@ Mechanism makeFourBars(int loops);
 /// tip.x, tip.y and tension (of the first rod). Throws InputError.
 Mechanism makePendulum(int links);
 
+/// A net of `rows` × `columns` particles of 10 g, 0.1 m apart, with springs and dampers between neighbours
+/// and along the diagonals; it hangs from ground points above its first row, at rest and unstretched.
+/// Outputs corner.x and corner.y of the last particle. Throws InputError.
+Mechanism makeLattice(int rows, int columns);
+
 }  // namespace holonom

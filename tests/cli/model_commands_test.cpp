@@ -62,6 +62,18 @@ TEST(Generate, APendulumIsMadeOfParticlesAndRods) {
   EXPECT_NE(check.out.find("5 degrees of freedom"), std::string::npos) << check.out;
 }
 
+TEST(Generate, ALatticeHangsFromItsEdge) {
+  const Scratch scratch;
+  const std::string model = scratch.file("net.json"), table = scratch.file("net.csv");
+  ASSERT_EQ(holonom({"generate", "lattice", "--rows", "3", "--columns", "4", "--output", model}).code, 0);
+  EXPECT_EQ(readJson(model)["bodies"].size(), 12u);
+  EXPECT_EQ(readJson(model)["forces"].size(), 3u * 4 + 3 * 3 + 2 * 3 * 3);  // up, beside, along diagonals
+  const Outcome check = holonom({"check", model});
+  EXPECT_EQ(check.code, 0) << check.err;
+  EXPECT_NE(check.out.find("24 degrees of freedom"), std::string::npos) << check.out;
+  EXPECT_EQ(holonom({"run", model, "--t-end", "0.2", "--output", table}).code, 0);
+}
+
 TEST(Assemble, ClosesTheJointsAndWritesTheModel) {
   const Scratch scratch;
   const std::string file = scratch.file("closed.json");

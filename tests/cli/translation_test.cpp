@@ -60,6 +60,7 @@ void collectNames(const nlohmann::json& value, Words& names) {
 Words wordsOfFiles() {
   Words words = wordsOf(
       "holonom run compare check assemble methods examples generate benchmark reproduce schema chain spatial "
+      "lattice rows columns "
       "four "
       "bars json "
       "csv png md paper set with help version output summary time points rejections links loops budget "

@@ -101,6 +101,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"generate"}, 1, {"chain"}}, Mistake{{"generate", "tree"}, 1, {"tree", "chain"}},
         Mistake{{"generate", "chain"}, 1, {"--links"}}, Mistake{{"generate", "pendulum"}, 1, {"--links"}},
         Mistake{{"generate", "four-bars"}, 1, {"--loops"}},
+        Mistake{{"generate", "lattice", "--rows", "3"}, 1, {"--columns"}},
+        Mistake{{"generate", "lattice", "--rows", "3", "--columns", "2", "--loops", "1"}, 1, {"--loops"}},
         Mistake{{"generate", "four-bars", "--links", "3"}, 1, {"--links", "--loops"}},
         Mistake{{"generate", "pendulum", "--links", "3", "--spatial"}, 1, {"--spatial", "pendulum", "chain"}},
         Mistake{{"reproduce"}, 1, {"WHAT", "holonom reproduce paper"}},
