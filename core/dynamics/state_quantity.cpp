@@ -241,32 +241,14 @@ class SpatialPointComponent final : public PairQuantityIn<Space> {
   VectorFunction point_;
 };
 
-/// The distance of two points of which one at least moves in space.
-class SpatialDistance final : public PairQuantityIn<Space> {
+/// A function of a pair in space: a distance, or the coordinate of a joint. The axes of bodies tell a turn up
+/// to whole ones; where they are counted (countedTurns()), it is the one next to the count.
+template <class Scalar>
+class SpatialScalar final : public PairQuantityIn<Space> {
  public:
-  SpatialDistance(const CoordinateLayout& places, int a, int b, VectorFunction between, bool rate)
-      : PairQuantityIn(places, a, b, rate), between_(std::move(between)) {}
-
- protected:
-  double positionOf(const SpatialPair& pair) const override { return between_.value(pair).norm(); }
-  double rateOf(const SpatialPair& pair) const override { return DistanceInSpace(between_, pair).rate; }
-  void derivatives(const SpatialPair& pair, double* g, double* rateByPosition) const override {
-    const DistanceInSpace line(between_, pair);
-    Eigen::Map<SpatialPairVector>{g} = line.g;
-    Eigen::Map<SpatialPairVector>{rateByPosition} = line.hessian() * line.v;
-  }
-
- private:
-  VectorFunction between_;
-};
-
-/// The coordinate of a joint in space. The axes of its bodies tell a turn up to whole ones; where they are
-/// counted (countedTurns()), it is the one next to the count.
-class SpatialJointCoordinate final : public PairQuantityIn<Space> {
- public:
-  SpatialJointCoordinate(const CoordinateLayout& places, int a, int b, CoordinateInSpace coordinate,
-                         bool rate, int count)
-      : PairQuantityIn(places, a, b, rate), x_(std::move(coordinate)), count_(rate ? -1 : count) {}
+  /// `count`: the coordinate that counts, or −1.
+  SpatialScalar(const CoordinateLayout& places, int a, int b, Scalar x, bool rate, int count = -1)
+      : PairQuantityIn(places, a, b, rate), x_(std::move(x)), count_(rate ? -1 : count) {}
   double value(const Configuration& at) const override {
     constexpr double kTurn = 2 * std::numbers::pi;
     const double value = PairQuantityIn::value(at);
@@ -282,8 +264,8 @@ class SpatialJointCoordinate final : public PairQuantityIn<Space> {
   }
 
  private:
-  CoordinateInSpace x_;
-  int count_;  // the coordinate that counts, or −1
+  Scalar x_;
+  int count_;
 };
 
 /// A signal of a controller: a formula of other symbols.
@@ -337,8 +319,8 @@ std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mec
     for (const ControlQuantity& counted : controlQuantities(mechanism))
       if (counted.joint >= 0 && counted.symbol == joint.name + ".position")
         count = places.controls().first + counted.coordinate;
-    return std::make_unique<SpatialJointCoordinate>(places, frameA, frameB,
-                                                    CoordinateInSpace(mechanism, joint), k == 1, count);
+    return std::make_unique<SpatialScalar<CoordinateInSpace>>(
+        places, frameA, frameB, CoordinateInSpace(mechanism, joint), k == 1, count);
   }
   if (const Vector3* slide = slideAxis(joint)) {
     const AxisProjection axis{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)};
@@ -353,9 +335,9 @@ std::unique_ptr<StateQuantity> ofForce(const CoordinateLayout& places, const Mec
   const auto ends = lineOf(force);
   if (k < 0 || !ends) return nullptr;
   if (actsInSpace(mechanism, force))
-    return std::make_unique<SpatialDistance>(places, frameOf(mechanism, ends->first),
-                                             frameOf(mechanism, ends->second),
-                                             lineBetween(mechanism, ends->first, ends->second), k == 1);
+    return std::make_unique<SpatialScalar<LengthInSpace>>(
+        places, frameOf(mechanism, ends->first), frameOf(mechanism, ends->second),
+        LengthInSpace(lineBetween(mechanism, ends->first, ends->second)), k == 1);
   const SpringPoints points{inFrame(mechanism, ends->first), inFrame(mechanism, ends->second)};
   return std::make_unique<Distance>(places, frameOf(mechanism, ends->first), frameOf(mechanism, ends->second),
                                     points, k == 1);

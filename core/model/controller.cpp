@@ -69,7 +69,7 @@ std::vector<int> countedTurns(const Mechanism& mechanism) {
   std::map<std::string, int> found;
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
     if (const Joint& joint = mechanism.joints[i];
-        turnAxes(joint) && actsInSpace(mechanism, joint) && isDrivable(mechanism, joint))
+        actsInSpace(mechanism, joint) && isDrivable(mechanism, joint) && turnAxes(joint))
       found.emplace(joint.name + ".position", int(i));
   std::vector<int> counted;
   if (found.empty()) return counted;

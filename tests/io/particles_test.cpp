@@ -7,6 +7,7 @@
 #include "core/model/building.h"
 #include "core/model/fields.h"
 #include "core/model/particles.h"
+#include "tests/io/refusals.h"
 
 namespace holonom {
 namespace {
@@ -25,21 +26,6 @@ std::string joint(const std::string& type, const std::string& a, const std::stri
                   const std::string& more = "") {
   return R"(, "joints": [{"name": "j", "type": ")" + type + R"(", "between": [")" + a + R"(", ")" + b +
          "\"]" + more + "}]";
-}
-
-std::string complaint(const std::string& text) {
-  try {
-    parseMechanism(text, "model.json");
-    return {};
-  } catch (const InputError& error) {
-    return error.full();
-  }
-}
-
-void expectRefused(const std::string& text, const std::string& path, const std::string& words) {
-  const std::string message = complaint(text);
-  EXPECT_NE(message.find(path), std::string::npos) << message;
-  EXPECT_NE(message.find(words), std::string::npos) << message;
 }
 
 TEST(ParticleFiles, AreReadAndWritten) {

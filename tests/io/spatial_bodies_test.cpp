@@ -15,6 +15,7 @@
 #include "core/model/particles.h"
 #include "core/model/symbols.h"
 #include "tests/io/model_texts.h"
+#include "tests/io/refusals.h"
 
 namespace holonom {
 namespace {
@@ -39,21 +40,6 @@ std::string joint(const std::string& type, const std::string& a, const std::stri
 }
 
 std::string force(const std::string& rest) { return R"(, "forces": [{"name": "f", )" + rest + "}]"; }
-
-std::string complaint(const std::string& text) {
-  try {
-    parseMechanism(text, "model.json");
-    return {};
-  } catch (const InputError& error) {
-    return error.full();
-  }
-}
-
-void expectRefused(const std::string& text, const std::string& path, const std::string& words) {
-  const std::string message = complaint(text);
-  EXPECT_NE(message.find(path), std::string::npos) << message;
-  EXPECT_NE(message.find(words), std::string::npos) << message;
-}
 
 TEST(SpatialFiles, TakeEveryFieldFromTheFile) {
   const Mechanism m = parseMechanism(spatialModel(), "m");

@@ -123,32 +123,18 @@ class SpatialPointDirection final : public ForceDirectionIn<Space> {
   bool bodyFixed_;
 };
 
-/// Along the line between two points of which one at least moves in space.
-class SpatialLineDirection final : public ForceDirectionIn<Space> {
+/// Along a function of a pair in space, the coordinate of a joint or a distance: g = ∂x/∂u.
+template <class Scalar>
+class ScalarDirection final : public ForceDirectionIn<Space> {
  public:
-  explicit SpatialLineDirection(VectorFunction between) : between_(std::move(between)) {}
-  void direction(const SpatialPair& pair, double* g) const override {
-    Eigen::Map<SpatialPairVector>{g} = DistanceInSpace(between_, pair).g;
-  }
-  void jacobian(const SpatialPair& pair, double* G) const override {
-    SpatialBlock{G} = DistanceInSpace(between_, pair).hessian();  // symmetric
-  }
-
- private:
-  VectorFunction between_;
-};
-
-/// Along the coordinate of a joint in space: g = ∂x/∂u.
-class CoordinateDirection final : public ForceDirectionIn<Space> {
- public:
-  explicit CoordinateDirection(CoordinateInSpace coordinate) : x_(std::move(coordinate)) {}
+  explicit ScalarDirection(Scalar x) : x_(std::move(x)) {}
   void direction(const SpatialPair& pair, double* g) const override {
     Eigen::Map<SpatialPairVector>{g} = x_.gradient(pair);
   }
   void jacobian(const SpatialPair& pair, double* G) const override { SpatialBlock{G} = x_.hessian(pair); }
 
  private:
-  CoordinateInSpace x_;
+  Scalar x_;
 };
 
 std::string exactText(double value) {
@@ -204,7 +190,7 @@ std::unique_ptr<ForceDirectionIn<Plane>> directionOf(const Mechanism& mechanism,
 }
 
 std::unique_ptr<ForceDirectionIn<Space>> directionOf(const Mechanism& mechanism, const Joint& joint, Space) {
-  return std::make_unique<CoordinateDirection>(CoordinateInSpace(mechanism, joint));
+  return std::make_unique<ScalarDirection<CoordinateInSpace>>(CoordinateInSpace(mechanism, joint));
 }
 
 /// By which it pushes two points apart.
@@ -215,7 +201,7 @@ std::unique_ptr<ForceDirectionIn<Plane>> directionOf(const Mechanism& mechanism,
 
 std::unique_ptr<ForceDirectionIn<Space>> directionOf(const Mechanism& mechanism, PointRef a, PointRef b,
                                                      Space) {
-  return std::make_unique<SpatialLineDirection>(lineBetween(mechanism, a, b));
+  return std::make_unique<ScalarDirection<LengthInSpace>>(LengthInSpace(lineBetween(mechanism, a, b)));
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism
 std::unique_ptr<SpatialConstraint> makeSpatialDriver(const Mechanism& mechanism, const Driver& driver) {
   const Joint& joint = mechanism.joints.at(driver.joint);
   const auto [a, b] = endsOf(joint);
-  return std::make_unique<Driven<SpatialCoordinateRow>>(
+  return std::make_unique<Driven<ScalarRow<CoordinateInSpace>>>(
       driver.name, frameOf(mechanism, a), frameOf(mechanism, b), Motion(mechanism, driver.motion),
       CoordinateInSpace(mechanism, joint));
 }

@@ -75,14 +75,13 @@ class AngleRow : public SingleRow {
   double sign_;
 };
 
-/// C = k − σ x of the coordinate x of a joint in space, σ = ±1; that of a turn is taken to the nearest turn,
-/// so that it holds for any number of them.
-class SpatialCoordinateRow : public SingleRowIn<Space> {
+/// C = k − σ x of a function x of a pair in space with its derivatives, the coordinate of a joint or a
+/// distance, σ = ±1; a turn is taken to the nearest one, so that the row holds for any number of them.
+template <class Scalar>
+class ScalarRow : public SingleRowIn<Space> {
  public:
-  SpatialCoordinateRow(std::string name, int a, int b, std::string rowName, CoordinateInSpace coordinate,
-                       double sign = 1, double offset = 0)
-      : SingleRowIn(std::move(name), a, b, std::move(rowName), offset), x_(std::move(coordinate)),
-        sign_(sign) {}
+  ScalarRow(std::string name, int a, int b, std::string rowName, Scalar x, double sign = 1, double offset = 0)
+      : SingleRowIn(std::move(name), a, b, std::move(rowName), offset), x_(std::move(x)), sign_(sign) {}
   std::string_view jacobianStructure() const override { return ProductRow::kJacobian; }
   std::string_view hessianStructure() const override { return ProductRow::kHessian; }
   void residual(const SpatialPair& pair, double* c) const override {
@@ -102,12 +101,12 @@ class SpatialCoordinateRow : public SingleRowIn<Space> {
     g[0] = sign_ * v.dot(x_.hessian(pair) * v);
   }
   void hessian(const SpatialPair& pair, const double* lambda, double* H) const override {
-    Eigen::Map<CoordinateInSpace::Square>{H} -= lambda[0] * sign_ * x_.hessian(pair);
+    Eigen::Map<VectorFunction::Square>{H} -= lambda[0] * sign_ * x_.hessian(pair);
   }
 
  private:
   static Eigen::Map<SpatialPairVector> row(double* values) { return Eigen::Map<SpatialPairVector>(values); }
-  CoordinateInSpace x_;
+  Scalar x_;
   double sign_;
 };
 

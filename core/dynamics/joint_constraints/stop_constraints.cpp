@@ -34,42 +34,6 @@ class DistanceRow final : public SingleRow {
   PointDistance points_;
 };
 
-/// The same of points of which one at least moves in space.
-class SpatialDistanceRow final : public SingleRowIn<Space> {
- public:
-  SpatialDistanceRow(const std::string& name, int a, int b, std::string rowName, VectorFunction between,
-                     double offset, double sign)
-      : SingleRowIn(name, a, b, std::move(rowName), offset), line_(std::move(between)), sign_(sign) {}
-  std::string_view jacobianStructure() const override { return ProductRow::kJacobian; }
-  std::string_view hessianStructure() const override { return ProductRow::kHessian; }
-  void residual(const SpatialPair& pair, double* c) const override {
-    c[0] = offset() - sign_ * line_.value(pair).norm();
-  }
-  void jacobian(const SpatialPair& pair, double* J) const override { row(J) = -sign_ * at(pair).g; }
-  void velocityJacobian(const SpatialPair& pair, double* P) const override {
-    const DistanceInSpace line = at(pair);
-    row(P) = -sign_ * (line.hessian() * line.v);
-  }
-  void accelerationJacobian(const SpatialPair& pair, const SpatialPairValues& acceleration,
-                            double* A) const override {
-    row(A) =
-        -sign_ * at(pair).secondDerivative(pair, Eigen::Map<const SpatialPairVector>(acceleration.data()));
-  }
-  void gamma(const SpatialPair& pair, double* g) const override {
-    const DistanceInSpace line = at(pair);
-    g[0] = sign_ * line.v.dot(line.hessian() * line.v);
-  }
-  void hessian(const SpatialPair& pair, const double* lambda, double* H) const override {
-    Eigen::Map<VectorFunction::Square>{H} -= lambda[0] * sign_ * at(pair).hessian();
-  }
-
- private:
-  static Eigen::Map<SpatialPairVector> row(double* values) { return Eigen::Map<SpatialPairVector>(values); }
-  DistanceInSpace at(const SpatialPair& pair) const { return {line_, pair}; }
-  VectorFunction line_;
-  double sign_;
-};
-
 }  // namespace
 
 /// C = σ (limit − x), σ = 1 at a lower and −1 at an upper limit: minus the distance to the limit, so that λ ≥
@@ -100,9 +64,9 @@ std::unique_ptr<SpatialConstraint> makeSpatialStop(const Mechanism& mechanism, c
       isLine ? std::pair(stop.a, stop.b) : endsOf(mechanism.joints.at(static_cast<std::size_t>(stop.joint)));
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   if (isLine)
-    return std::make_unique<SpatialDistanceRow>(name, frameA, frameB, limitWords(limit),
-                                                lineBetween(mechanism, a, b), offset, sign);
-  return std::make_unique<SpatialCoordinateRow>(
+    return std::make_unique<ScalarRow<LengthInSpace>>(
+        name, frameA, frameB, limitWords(limit), LengthInSpace(lineBetween(mechanism, a, b)), sign, offset);
+  return std::make_unique<ScalarRow<CoordinateInSpace>>(
       name, frameA, frameB, limitWords(limit),
       CoordinateInSpace(mechanism, mechanism.joints.at(static_cast<std::size_t>(stop.joint))), sign, offset);
 }

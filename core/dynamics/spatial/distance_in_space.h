@@ -32,4 +32,22 @@ struct DistanceInSpace {
   double length = 0, rate = 0;
 };
 
+/// The distance as a function of the pair, as CoordinateInSpace is one (joint_coordinate.h).
+class LengthInSpace {
+ public:
+  explicit LengthInSpace(VectorFunction between) : d_(std::move(between)) {}
+  static bool turns() { return false; }
+  double value(const SpatialPair& pair) const { return d_.value(pair).norm(); }
+  double rate(const SpatialPair& pair) const { return at(pair).rate; }
+  SpatialPairVector gradient(const SpatialPair& pair) const { return at(pair).g; }
+  VectorFunction::Square hessian(const SpatialPair& pair) const { return at(pair).hessian(); }
+  SpatialPairVector secondDerivative(const SpatialPair& pair, const SpatialPairValues& second) const {
+    return at(pair).secondDerivative(pair, Eigen::Map<const SpatialPairVector>(second.data()));
+  }
+
+ private:
+  DistanceInSpace at(const SpatialPair& pair) const { return {d_, pair}; }
+  VectorFunction d_;
+};
+
 }  // namespace holonom
