@@ -10,6 +10,7 @@
 /// second, and tells here, or in spatial_joint_kinds.h, all that the program knows of it, besides its
 /// formulas (core/dynamics/joint_constraints/joint_laws.cpp, spatial_joints.cpp) and its picture
 /// (gui/viewport/scene/joint_mark.cpp, spatial_mark.cpp). How to add one: resources/docs/dev/architecture.md.
+/// values() are templates so that sources which do not call them do not compile them: nearly all include this.
 namespace holonom {
 
 /// λ: force on the second body, ground axes; in space, where the axis that the two bodies share is given in
@@ -32,7 +33,8 @@ struct RevoluteJoint {
             JointCoordinate::Angle,
             placeInSpace() + tiltInSpace()};
   }
-  static std::vector<Described<RevoluteJoint>> values() {
+  template <typename Kind = RevoluteJoint>
+  static std::vector<Described<Kind>> values() {
     return {
         spatialAxis("axis", Text("Axis"), Text("Axis of the hinge in space, in the axes of the first body."),
                     &RevoluteJoint::hinge),
@@ -64,7 +66,8 @@ struct PrismaticJoint {
         JointCoordinate::Way,
         acrossInSpace() + turnInSpace()};
   }
-  static std::vector<Described<PrismaticJoint>> values() {
+  template <typename Kind = PrismaticJoint>
+  static std::vector<Described<Kind>> values() {
     return {direction<PrismaticJoint>(
                 Text("Direction of the line in the axes of the first body; its length does not matter.")),
             heldAngle<PrismaticJoint>(), heldTurn<PrismaticJoint>()};
@@ -91,7 +94,8 @@ struct FixedJoint {
             JointCoordinate::None,
             placeInSpace() + turnInSpace()};
   }
-  static std::vector<Described<FixedJoint>> values() {
+  template <typename Kind = FixedJoint>
+  static std::vector<Described<Kind>> values() {
     return {heldAngle<FixedJoint>(), heldTurn<FixedJoint>()};
   }
 };
@@ -122,7 +126,8 @@ struct RollingJoint {
             JointCoordinate::None,
             {kRowNormal, {"rolling", JointRow::Keeps::Velocity}, {"sideways", JointRow::Keeps::Velocity}}};
   }
-  static std::vector<Described<RollingJoint>> values() {
+  template <typename Kind = RollingJoint>
+  static std::vector<Described<Kind>> values() {
     auto line = direction<RollingJoint>(
         Text("Direction of the line in the axes of the first body; the disc is on its left."));
     line.where = Where::Plane;
@@ -160,7 +165,8 @@ struct KnifeEdgeJoint {
             JointCoordinate::None,
             {{"blade", JointRow::Keeps::Velocity}}};
   }
-  static std::vector<Described<KnifeEdgeJoint>> values() {
+  template <typename Kind = KnifeEdgeJoint>
+  static std::vector<Described<Kind>> values() {
     return {direction<KnifeEdgeJoint>(Text("Direction of the blade in the axes of the second body.")),
             spatialAxis("normal", Text("Normal of the ground"), Text("Of the plane that it glides on."),
                         &KnifeEdgeJoint::normal)};
@@ -185,7 +191,8 @@ struct SlotJoint {
             JointCoordinate::Way,
             acrossInSpace()};
   }
-  static std::vector<Described<SlotJoint>> values() {
+  template <typename Kind = SlotJoint>
+  static std::vector<Described<Kind>> values() {
     return {direction<SlotJoint>(
         Text("Direction of the slot in the axes of the first body; its length does not matter."))};
   }
@@ -211,7 +218,8 @@ struct RodJoint {
             JointCoordinate::None,
             {{"length", JointRow::Keeps::Distance}}};
   }
-  static std::vector<Described<RodJoint>> values() {
+  template <typename Kind = RodJoint>
+  static std::vector<Described<Kind>> values() {
     return {{"length", Text("Length"), "m", Text("Distance of the two points."), &RodJoint::length, kPositive,
              Presence::Required}};
   }

@@ -11,6 +11,14 @@
 #include "core/model/points_of.h"
 
 namespace holonom {
+
+Mechanism::Mechanism() = default;
+Mechanism::Mechanism(const Mechanism&) = default;
+Mechanism::Mechanism(Mechanism&&) noexcept = default;
+Mechanism& Mechanism::operator=(const Mechanism&) = default;
+Mechanism& Mechanism::operator=(Mechanism&&) noexcept = default;
+Mechanism::~Mechanism() = default;
+bool Mechanism::operator==(const Mechanism&) const = default;
 namespace {
 
 /// Points of ground that joints or forces act at; nothing depends on where the others lie.

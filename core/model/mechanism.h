@@ -192,7 +192,15 @@ struct Mechanism {
   std::vector<Output> outputs;
   std::vector<PartGroup> groups;
   RunSettings run;
-  bool operator==(const Mechanism&) const = default;
+
+  // Compiled once, in mechanism.cpp: every source that has a mechanism would compile those of all its parts.
+  Mechanism();
+  Mechanism(const Mechanism&);
+  Mechanism(Mechanism&&) noexcept;
+  Mechanism& operator=(const Mechanism&);
+  Mechanism& operator=(Mechanism&&) noexcept;
+  ~Mechanism();
+  bool operator==(const Mechanism&) const;
 };
 
 bool isSpatial(const Mechanism& mechanism, int body);  ///< not the ground (kGround)

@@ -23,7 +23,8 @@ struct SphericalJoint {
             JointCoordinate::None,
             placeInSpace()};
   }
-  static std::vector<Described<SphericalJoint>> values() { return {}; }
+  template <typename Kind = SphericalJoint>
+  static std::vector<Described<Kind>> values() { return {}; }
 };
 
 /// A Cardan joint: the points coincide, and an axis of the first body stays at right angles to one of the
@@ -47,7 +48,8 @@ struct UniversalJoint {
             JointCoordinate::None,
             placeInSpace() + std::vector<JointRow>{{"turn", JointRow::Keeps::Angle}}};
   }
-  static std::vector<Described<UniversalJoint>> values() {
+  template <typename Kind = UniversalJoint>
+  static std::vector<Described<Kind>> values() {
     return {
         spatialAxis("axis", Text("First axis"), Text("Axis of the cross in the axes of the first body."),
                     &UniversalJoint::axis),
@@ -76,7 +78,8 @@ struct CylindricalJoint {
             JointCoordinate::None,
             acrossInSpace() + tiltInSpace()};
   }
-  static std::vector<Described<CylindricalJoint>> values() {
+  template <typename Kind = CylindricalJoint>
+  static std::vector<Described<Kind>> values() {
     return {
         spatialAxis("axis", Text("Axis"), Text("Direction of the axis in the axes of the first body."),
                     &CylindricalJoint::axis),
@@ -106,7 +109,8 @@ struct PlanarJoint {
             JointCoordinate::None,
             std::vector<JointRow>{{"normal", JointRow::Keeps::Line}} + tiltInSpace()};
   }
-  static std::vector<Described<PlanarJoint>> values() {
+  template <typename Kind = PlanarJoint>
+  static std::vector<Described<Kind>> values() {
     return {spatialAxis("axis", Text("Normal"), Text("Normal of the plane in the axes of the first body."),
                         &PlanarJoint::axis),
             spatialAxis("secondAxis", Text("Normal in the second body"),
@@ -135,7 +139,8 @@ struct ConstantVelocityJoint {
         JointCoordinate::None,
         placeInSpace() + std::vector<JointRow>{{"turn", JointRow::Keeps::Angle}}};
   }
-  static std::vector<Described<ConstantVelocityJoint>> values() {
+  template <typename Kind = ConstantVelocityJoint>
+  static std::vector<Described<Kind>> values() {
     return {spatialAxis("axis", Text("First shaft"), Text("Axis of the first shaft in the axes of its body."),
                         &ConstantVelocityJoint::axis),
             spatialAxis("secondAxis", Text("Second shaft"),
@@ -165,7 +170,8 @@ struct ScrewJoint {
             JointCoordinate::Angle,
             acrossInSpace() + tiltInSpace() + std::vector<JointRow>{{"thread", JointRow::Keeps::Distance}}};
   }
-  static std::vector<Described<ScrewJoint>> values() {
+  template <typename Kind = ScrewJoint>
+  static std::vector<Described<Kind>> values() {
     return {spatialAxis("axis", Text("Axis"), Text("Direction of the axis in the axes of the first body."),
                         &ScrewJoint::axis),
             spatialAxis("secondAxis", Text("Axis in the second body"),
@@ -194,7 +200,8 @@ struct InPlaneJoint {
             JointCoordinate::None,
             {{"normal", JointRow::Keeps::Line}}};
   }
-  static std::vector<Described<InPlaneJoint>> values() {
+  template <typename Kind = InPlaneJoint>
+  static std::vector<Described<Kind>> values() {
     return {spatialAxis("axis", Text("Normal"), Text("Normal of the plane in the axes of the first body."),
                         &InPlaneJoint::axis)};
   }
@@ -219,7 +226,8 @@ struct ParallelAxesJoint {
             JointCoordinate::None,
             tiltInSpace()};
   }
-  static std::vector<Described<ParallelAxesJoint>> values() {
+  template <typename Kind = ParallelAxesJoint>
+  static std::vector<Described<Kind>> values() {
     return {spatialAxis("axis", Text("First axis"), Text("Axis in the axes of the first body."),
                         &ParallelAxesJoint::axis),
             spatialAxis("secondAxis", Text("Second axis"), Text("Axis in the axes of the second body."),
@@ -248,7 +256,8 @@ struct PerpendicularAxesJoint {
             JointCoordinate::None,
             {{"turn", JointRow::Keeps::Angle}}};
   }
-  static std::vector<Described<PerpendicularAxesJoint>> values() {
+  template <typename Kind = PerpendicularAxesJoint>
+  static std::vector<Described<Kind>> values() {
     return {spatialAxis("axis", Text("First axis"), Text("Axis in the axes of the first body."),
                         &PerpendicularAxesJoint::axis),
             spatialAxis("secondAxis", Text("Second axis"), Text("Axis in the axes of the second body."),
@@ -275,7 +284,8 @@ struct SameOrientationJoint {
             JointCoordinate::None,
             turnInSpace()};
   }
-  static std::vector<Described<SameOrientationJoint>> values() { return {heldTurn<SameOrientationJoint>()}; }
+  template <typename Kind = SameOrientationJoint>
+  static std::vector<Described<Kind>> values() { return {heldTurn<SameOrientationJoint>()}; }
 };
 
 /// A ball around point b of the second body rolls without slip on a plane of the ground through point a. λ:
@@ -301,7 +311,8 @@ struct RollingBallJoint {
              {"rolling 1", JointRow::Keeps::Velocity},
              {"rolling 2", JointRow::Keeps::Velocity}}};
   }
-  static std::vector<Described<RollingBallJoint>> values() {
+  template <typename Kind = RollingBallJoint>
+  static std::vector<Described<Kind>> values() {
     return {spatialAxis("normal", Text("Normal of the ground"),
                         Text("Of the plane that it rolls on, on the side of the ball."),
                         &RollingBallJoint::normal),
