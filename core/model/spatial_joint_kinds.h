@@ -24,7 +24,9 @@ struct SphericalJoint {
             placeInSpace()};
   }
   template <typename Kind = SphericalJoint>
-  static std::vector<Described<Kind>> values() { return {}; }
+  static std::vector<Described<Kind>> values() {
+    return {};
+  }
 };
 
 /// A Cardan joint: the points coincide, and an axis of the first body stays at right angles to one of the
@@ -285,7 +287,9 @@ struct SameOrientationJoint {
             turnInSpace()};
   }
   template <typename Kind = SameOrientationJoint>
-  static std::vector<Described<Kind>> values() { return {heldTurn<SameOrientationJoint>()}; }
+  static std::vector<Described<Kind>> values() {
+    return {heldTurn<SameOrientationJoint>()};
+  }
 };
 
 /// A ball around point b of the second body rolls without slip on a plane of the ground through point a. λ:
