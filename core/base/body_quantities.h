@@ -8,9 +8,9 @@
 
 namespace holonom {
 
-/// What moves with a body: a point of the plane (x, y), axes in the plane (x, y, θ), or axes in space (x, y,
-/// z and the Euler parameters e0 … e3).
-enum class FrameKind { Point, Plane, Space };
+/// What moves with a body: a point of the plane (x, y), axes in the plane (x, y, θ), axes in space (x, y, z
+/// and the Euler parameters e0 … e3), or a point of space (x, y, z).
+enum class FrameKind { Point, Plane, Space, SpacePoint };
 
 /// Coordinates of axes in the plane, in space.
 inline constexpr int kFrameSize = 3, kSpatialFrameSize = 7;
@@ -45,10 +45,10 @@ inline constexpr std::array<std::array<BodyQuantity, 6>, 2> kSpatialRates{{{{{"v
                                                                              {"alphaz", "rad/s²"}}}}};
 
 inline std::span<const BodyQuantity> bodyQuantities(std::size_t level, FrameKind frame) {
-  if (frame != FrameKind::Space)
+  if (frame == FrameKind::Point || frame == FrameKind::Plane)
     return std::span(kBodyQuantities[level]).first(frame == FrameKind::Plane ? kFrameSize : kFrameSize - 1);
-  if (level == 0) return kSpatialPlaces;
-  return kSpatialRates[level - 1];
+  const auto all = level == 0 ? std::span<const BodyQuantity>(kSpatialPlaces) : kSpatialRates[level - 1];
+  return frame == FrameKind::SpacePoint ? all.first(3) : all;
 }
 
 /// Which of them a name means.

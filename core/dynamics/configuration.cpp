@@ -9,7 +9,7 @@ namespace holonom {
 namespace {
 
 std::unique_ptr<FrameMapIn<Space>> mapInSpace(const CoordinateLayout& layout, int body) {
-  if (layout.isSpatial(body)) return nullptr;
+  if (layout.hasParameters(body)) return nullptr;
   if (layout.turns(body)) return std::make_unique<PlaneInSpace>(layout.ofFrame(body));
   return std::make_unique<PointInSpace>(layout.ofFrame(body));
 }

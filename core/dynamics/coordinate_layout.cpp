@@ -12,8 +12,10 @@ CoordinateLayout::CoordinateLayout(const Mechanism& mechanism) {
     next += count;
     return Span{next - count, count};
   };
-  for (const Body& body : mechanism.bodies)
-    frames_.push_back(place(static_cast<int>(bodyQuantities(0, body.frame()).size())));
+  for (const Body& body : mechanism.bodies) {
+    kinds_.push_back(body.frame());
+    frames_.push_back(place(static_cast<int>(bodyQuantities(0, kinds_.back()).size())));
+  }
   stations_ = stationsOf(mechanism);
   elastics_ = place(0);
   for (const Body& body : mechanism.bodies)
@@ -56,7 +58,7 @@ std::vector<Coordinate> CoordinateLayout::describe(const Mechanism& mechanism, d
     for (const Span& span : {frame(body), elastic(body)})
       std::fill_n(all.begin() + span.first, span.count, along);
     if (turns(body)) all[static_cast<std::size_t>(angle(body))] = {.isAngle = true, .part = part};
-    if (isSpatial(body)) {
+    if (hasParameters(body)) {
       const int first = parameters(body);  // half an angle each
       std::fill_n(all.begin() + first, 4,
                   Coordinate{.scale = 0.5, .group = first, .isRotation = true, .part = part});
@@ -84,8 +86,7 @@ std::string CoordinateLayout::nameOf(const Mechanism& mechanism, int coordinate)
   }
   const std::string& part = mechanism.bodies[static_cast<std::size_t>(body)].name;
   if (!frame(body).has(coordinate)) return part + ".q" + std::to_string(coordinate - elastic(body).first + 1);
-  const FrameKind kind = isSpatial(body) ? FrameKind::Space : FrameKind::Plane;
-  return part + "." + bodyQuantities(0, kind)[coordinate - frame(body).first].name;
+  return part + "." + bodyQuantities(0, kind(body))[coordinate - frame(body).first].name;
 }
 
 }  // namespace holonom

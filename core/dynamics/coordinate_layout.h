@@ -33,13 +33,16 @@ class CoordinateLayout {
   Span controls() const { return controls_; }
 
   /// Of one body: x, y (m) of its centre of mass and, unless it is a particle, its angle (rad); in space
-  /// x, y, z and the Euler parameters.
+  /// x, y, z and, unless it is a particle, the Euler parameters.
   Span frame(int body) const { return frames_[static_cast<std::size_t>(body)]; }
-  int place(int body) const { return frame(body).first; }                 ///< of x; y (z) follows
-  bool turns(int body) const { return frame(body).count == kFrameSize; }  ///< it has an angle in the plane
+  FrameKind kind(int body) const { return kinds_[static_cast<std::size_t>(body)]; }
+  int place(int body) const { return frame(body).first; }                ///< of x; y (z) follows
+  bool turns(int body) const { return kind(body) == FrameKind::Plane; }  ///< it has an angle
+  /// Whether a body moves in space; whether it has Euler parameters there. No ground and no station does.
   bool isSpatial(int frame) const {
-    return frame >= 0 && frame < bodyCount() && this->frame(frame).count == kSpatialFrameSize;
+    return isBody(frame) && (kind(frame) == FrameKind::Space || kind(frame) == FrameKind::SpacePoint);
   }
+  bool hasParameters(int frame) const { return isBody(frame) && kind(frame) == FrameKind::Space; }
   int parameters(int body) const { return place(body) + 3; }  ///< of e0 of a body in space
   /// Of θ; −1 of a body that does not turn.
   int angle(int body) const { return turns(body) ? frame(body).first + kFrameSize - 1 : -1; }
@@ -54,7 +57,7 @@ class CoordinateLayout {
   bool isStation(int frame) const { return frame >= bodyCount(); }
   /// Whether u of a frame are coordinates themselves, or constants.
   bool isPlain(int frame, Plane) const { return !isStation(frame); }
-  bool isPlain(int frame, Space) const { return frame == kGround || isSpatial(frame); }
+  bool isPlain(int frame, Space) const { return frame == kGround || hasParameters(frame); }
   const std::vector<PointRef>& stations() const { return stations_; }
   /// The coordinates that a frame follows; none on ground.
   std::vector<int> ofFrame(int frame) const;
@@ -65,7 +68,10 @@ class CoordinateLayout {
   std::string nameOf(const Mechanism& mechanism, int coordinate) const;
 
  private:
+  bool isBody(int frame) const { return frame >= 0 && frame < bodyCount(); }
+
   std::vector<Span> frames_, elastic_;
+  std::vector<FrameKind> kinds_;
   std::vector<PointRef> stations_;
   Span elastics_, controls_;
 };

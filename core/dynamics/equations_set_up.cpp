@@ -123,7 +123,7 @@ void EquationsOfMotion::buildBodies() {
     weight_.segment(place, dimensions) = body.mass * mechanism_.gravity.head(dimensions);
     if (body.flexible)
       addBodyLaw(i, std::make_unique<BeamBody>(body, inPlane(mechanism_.gravity)), places_.elastic(i));
-    if (places_.isSpatial(i))
+    if (places_.hasParameters(i))
       addBodyLaw(i, std::make_unique<SpatialBody>(body.mass, inertiaTensor(body)), places_.frame(i));
   }
 }
@@ -151,7 +151,7 @@ void EquationsOfMotion::addConstraint(ElementSet<S>& set, std::unique_ptr<Constr
 void EquationsOfMotion::addConstraints() {
   const auto ref = [](PartRef::Kind kind, std::size_t i) { return PartRef{kind, static_cast<int>(i)}; };
   for (int i = 0; i < places_.bodyCount(); ++i)
-    if (places_.isSpatial(i))
+    if (places_.hasParameters(i))
       addConstraint(spatial_, makeNormalisation(mechanism_, i), {PartRef::Kind::Body, i});
   layout_.normalisations = m_;
   for (std::size_t i = 0; i < mechanism_.joints.size(); ++i) {
@@ -229,7 +229,7 @@ void EquationsOfMotion::buildPatterns() {
   Entries mass, jacobian, stiffness, damping;
   const auto isPlain = [this](int i) {
     const int body = places_.bodyOf(i);
-    return !mechanism_.bodies[body].flexible && !places_.isSpatial(body);
+    return !mechanism_.bodies[body].flexible && !places_.hasParameters(body);
   };
   for (int i = 0; i < places_.frames().end(); ++i)
     if (isPlain(i)) mass.emplace_back(i, i);

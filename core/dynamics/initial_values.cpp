@@ -13,8 +13,9 @@ Vector EquationsOfMotion::givenCoordinates() const {
   Vector q = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
-    if (places_.isSpatial(i)) q.segment<kSpatialFrameSize>(places_.place(i)) << motion.place, motion.p;
-    else q.segment<2>(places_.place(i)) = inPlane(motion.place);
+    const int dimensions = places_.isSpatial(i) ? 3 : 2;
+    q.segment(places_.place(i), dimensions) = motion.place.head(dimensions);
+    if (places_.hasParameters(i)) q.segment<4>(places_.parameters(i)) = motion.p;
     if (places_.turns(i)) q[places_.angle(i)] = motion.angle;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->displacements, q.data() + places_.elastic(i).first);
@@ -30,10 +31,9 @@ Vector EquationsOfMotion::givenVelocities() const {
   Vector v = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
-    if (places_.isSpatial(i))
-      v.segment<kSpatialFrameSize>(places_.place(i)) << motion.velocity,
-          parameterRates(motion.p, motion.spin);
-    else v.segment<2>(places_.place(i)) = inPlane(motion.velocity);
+    const int dimensions = places_.isSpatial(i) ? 3 : 2;
+    v.segment(places_.place(i), dimensions) = motion.velocity.head(dimensions);
+    if (places_.hasParameters(i)) v.segment<4>(places_.parameters(i)) = parameterRates(motion.p, motion.spin);
     if (places_.turns(i)) v[places_.angle(i)] = motion.angularVelocity;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->rates, v.data() + places_.elastic(i).first);
@@ -53,9 +53,8 @@ Vector EquationsOfMotion::exactFlags(bool Exact::*x, bool Exact::*y, bool Exact:
     const Exact& exact = mechanism_.bodies[i].exact;
     flags.segment<2>(places_.place(i)) << exact.*x, exact.*y;
     if (places_.turns(i)) flags[places_.angle(i)] = exact.*turn;
-    if (!places_.isSpatial(i)) continue;
-    flags[places_.place(i) + 2] = exact.*z;
-    flags.segment<4>(places_.parameters(i)).setConstant(exact.*turn);
+    if (places_.isSpatial(i)) flags[places_.place(i) + 2] = exact.*z;
+    if (places_.hasParameters(i)) flags.segment<4>(places_.parameters(i)).setConstant(exact.*turn);
   }
   return flags;
 }
@@ -83,6 +82,7 @@ CentreMotion EquationsOfMotion::motionIn(int body, ConstVectorRef q, ConstVector
             .angle = places_.angleIn(q, body),
             .velocity = v.segment<2>(place),
             .angularVelocity = places_.angleIn(v, body)};
+  if (!places_.hasParameters(body)) return {.place = q.segment(place, 3), .velocity = v.segment(place, 3)};
   const Vector4 p = q.segment<4>(places_.parameters(body)), rate = v.segment<4>(places_.parameters(body));
   return {.place = q.segment(place, 3),
           .velocity = v.segment(place, 3),

@@ -30,8 +30,8 @@ void LoadReader::lookUp() {
   coordinates_.resize(static_cast<std::size_t>(places.count()));
   for (int i = 0; i < places.bodyCount(); ++i) {
     const BodyColumns columns(mechanism.bodies[i].name, channel);
-    if (places.isSpatial(i)) turns_.push_back({places.parameters(i), columns.frame[1]});
-    const int derived = places.isSpatial(i) ? 3 : places.frame(i).count;  // whose rates are recorded
+    if (places.hasParameters(i)) turns_.push_back({places.parameters(i), columns.frame[1]});
+    const int derived = places.hasParameters(i) ? 3 : places.frame(i).count;  // whose rates are recorded
     for (int k = 0; k < derived; ++k)
       coordinates_[places.frame(i).first + k] = {columns.frame[0][k], columns.frame[1][k]};
     for (int k = derived; k < places.frame(i).count; ++k)

@@ -157,11 +157,11 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   const CoordinateLayout& places = equations_.places();
   for (int body = 0; body < places.bodyCount(); ++body) {
     const auto [first, count] = places.frame(body);
-    const bool isSpatial = places.isSpatial(body);
+    const bool hasParameters = places.hasParameters(body);
     out = std::copy_n(state.q.data() + first, count, out);
     for (const Vector* level : {&state.v, &state.a}) {
-      out = std::copy_n(level->data() + first, isSpatial ? 3 : count, out);
-      if (!isSpatial) continue;
+      out = std::copy_n(level->data() + first, hasParameters ? 3 : count, out);
+      if (!hasParameters) continue;
       const Vector4 p = state.q.segment<4>(first + 3), rate = level->segment<4>(first + 3);
       for (const double component : angularVelocity(p, rate)) *out++ = component;
     }

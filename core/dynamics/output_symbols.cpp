@@ -15,10 +15,9 @@ namespace holonom {
 namespace {
 
 SymbolReader bodyReader(const CoordinateLayout& places, int body, std::string_view quantity) {
-  const bool isSpatial = places.isSpatial(body);
-  const auto found = findBodyQuantity(quantity, isSpatial ? FrameKind::Space : FrameKind::Plane);
+  const auto found = findBodyQuantity(quantity, places.kind(body));
   if (!found || found->level != 2) return {};
-  if (isSpatial && found->component >= 3)
+  if (places.hasParameters(body) && found->component >= 3)
     return [first = places.parameters(body), k = found->component - 3](const EquationsOfMotion&,
                                                                        const State& state) {
       return angularVelocity(state.q.segment<4>(first), state.a.segment<4>(first))[k];

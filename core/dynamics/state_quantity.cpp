@@ -286,10 +286,9 @@ class Signal final : public StateQuantity {
 };
 
 std::unique_ptr<StateQuantity> ofBody(const CoordinateLayout& places, int body, std::string_view quantity) {
-  const bool isSpatial = places.isSpatial(body);
-  const auto found = findBodyQuantity(quantity, isSpatial ? FrameKind::Space : FrameKind::Plane);
+  const auto found = findBodyQuantity(quantity, places.kind(body));
   if (!found || found->level > 1) return nullptr;
-  if (isSpatial && found->level == 1 && found->component >= 3)
+  if (places.hasParameters(body) && found->level == 1 && found->component >= 3)
     return std::make_unique<SpinComponent>(places.parameters(body), found->component - 3);
   return std::make_unique<Entry>(places.frame(body).first + found->component, found->level == 1);
 }

@@ -141,26 +141,28 @@ void readTurn(const JsonCursor& cursor, Body& body) {
 }
 
 /// What rigid bodies have and a particle, or a body in space, does not.
-void refuseValues(const JsonCursor& cursor, Body::Kind kind) {
+void refuseValues(const JsonCursor& cursor, const Body& body) {
   const auto flexible = cursor.find("flexible");
-  if (flexible && kind == Body::Kind::Particle)
+  if (flexible && !body.turns())
     flexible->fail(tr("a particle cannot bend"),
                    tr("leave it out, or leave \"type\" out: then the body is rigid"));
-  if (flexible && kind == Body::Kind::Spatial)
+  if (flexible && body.isSpatial())
     flexible->fail(tr("a body in space cannot bend yet"),
                    tr("leave it out, or leave \"type\" out: then the body moves in the plane"));
-  if (kind == Body::Kind::Spatial) return;
-  const std::vector<Described<Body>>& own = valuesOf(kind);
+  if (body.turns()) return;
+  const std::vector<Described<Body>>& own = valuesOf(body.kind);
   const auto has = [&](const char* key) {
     return std::ranges::any_of(own, [&](const auto& value) { return std::string_view(value.key) == key; });
   };
-  for (const Described<Body>& value : valuesOf<Body>()) {
+  const auto rigid = body.isSpatial() ? Body::Kind::Spatial : Body::Kind::Rigid;
+  for (const Described<Body>& value : valuesOf(rigid)) {
     const auto [outer, inner] = outerAndInner(value.key);
     const auto owner = outer.empty() ? std::optional(cursor) : cursor.find(outer);
     const auto given = owner && !has(value.key) ? owner->find(inner) : std::nullopt;
     if (given)
       given->fail(tr("a particle has no {}", inner),
-                  tr("leave it out, or leave \"type\" out: then the body is rigid"));
+                  body.isSpatial() ? tr("leave it out, or make the type \"spatial\": then the body is rigid")
+                                   : tr("leave it out, or leave \"type\" out: then the body is rigid"));
   }
 }
 
@@ -198,14 +200,15 @@ Body readBody(JsonCursor cursor, References& references) {
   cursor.setPart(partWords(PartRef::Kind::Body, body.name));
   if (auto type = cursor.find("type"))
     body.kind = static_cast<Body::Kind>(type->choice(kindNames(bodyKinds())));
-  refuseValues(cursor, body.kind);
+  refuseValues(cursor, body);
   std::vector<std::string> keys{"name", "type", "exact", "points", "traces", "display"};
   if (body.kind == Body::Kind::Rigid) keys.push_back("flexible");
   cursor.requireKeys(keysWith(std::move(keys), valuesOf(body.kind)));
+  const bool turnsInSpace = body.isSpatial() && body.turns();
   const std::string parameters = "pose.eulerParameters";
   readDescribed(cursor, body, valuesOf(body.kind), references,
-                body.isSpatial() ? std::vector{parameters} : std::vector<std::string>());
-  if (body.isSpatial()) readTurn(cursor, body);
+                turnsInSpace ? std::vector{parameters} : std::vector<std::string>());
+  if (turnsInSpace) readTurn(cursor, body);
   if (const auto misfit = misfitOfInertia(body)) cursor.member("inertia").fail(misfit->what, misfit->remedy);
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact, body);
   if (auto points = cursor.find("points")) body.points = readPoints(*points, body.isSpatial());

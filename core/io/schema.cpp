@@ -179,15 +179,16 @@ void addForces(JsonValue& definitions, const JsonValue& frame) {
 }
 
 void addBodies(JsonValue& definitions) {
-  const char* const names[] = {"body", "particle",
-                               "spatialBody"};  // of the definitions, in the order of Body::Kind
+  // of the definitions, in the order of Body::Kind
+  const char* const names[] = {"body", "particle", "spatialBody", "spatialParticle"};
   for (std::size_t i = 0; i < bodyKinds().size(); ++i) {
     JsonValue& definition = *definitions.find(names[i]);
     const PartKind& words = bodyKinds()[i];
     objectAt(definition, "properties")
         .push_back({"type", JsonObject{{"const", words.name}, {"description", words.what.english()}}});
     const auto kind = static_cast<Body::Kind>(i);
-    addValues(definition, valuesOf(kind), true, kind == Body::Kind::Spatial);
+    addValues(definition, valuesOf(kind), true,
+              kind == Body::Kind::Spatial || kind == Body::Kind::SpatialParticle);
   }
 }
 

@@ -242,8 +242,9 @@ void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle
   Body& turned = mechanism.bodies[std::size_t(body)];
   const Vector2 place = about + Eigen::Rotation2Dd(angle) * (inPlane(turned.position) - about);
   turned.position = Vector3(place.x(), place.y(), turned.position.z());
+  if (!turned.turns()) return;
   if (turned.isSpatial()) turnAboutZ(turned, angle);
-  else if (turned.turns()) turned.angle += angle;
+  else turned.angle += angle;
 }
 
 bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target) {

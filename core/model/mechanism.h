@@ -82,6 +82,7 @@ struct Body {
     Rigid,     ///< x, y, θ; with elastic coordinates where it is flexible
     Particle,  ///< x, y: a point with mass, without inertia, angle and axes; its points are its own place
     Spatial,   ///< x, y, z and Euler parameters: a rigid body that moves and turns in space
+    SpatialParticle,  ///< x, y, z: a particle that moves in space
   };
   std::string name;
   Kind kind = Kind::Rigid;
@@ -94,7 +95,7 @@ struct Body {
   double angularVelocity = 0;              ///< initial, rad/s; of bodies in the plane
   Exact exact;
 
-  // Of bodies in space.
+  // Of rigid bodies in space.
   Vector3 moments = Vector3::Ones();   ///< Jxx, Jyy, Jzz about the centre of mass in the body's axes, kg·m²
   Vector3 products = Vector3::Zero();  ///< Jxy, Jxz, Jyz of the same tensor: Jxy = −∫ x y dm
   Vector3 axis = Vector3::UnitZ();     ///< that `angle` turns about, of length 1; z in the plane
@@ -105,10 +106,13 @@ struct Body {
   Display display;
   bool operator==(const Body&) const = default;
 
-  bool turns() const { return kind != Kind::Particle; }  ///< it has axes
-  bool isSpatial() const { return kind == Kind::Spatial; }
+  /// It has axes.
+  bool turns() const { return kind != Kind::Particle && kind != Kind::SpatialParticle; }
+  /// It moves in space.
+  bool isSpatial() const { return kind == Kind::Spatial || kind == Kind::SpatialParticle; }
   FrameKind frame() const {
-    return isSpatial() ? FrameKind::Space : turns() ? FrameKind::Plane : FrameKind::Point;
+    if (isSpatial()) return turns() ? FrameKind::Space : FrameKind::SpacePoint;
+    return turns() ? FrameKind::Plane : FrameKind::Point;
   }
 };
 

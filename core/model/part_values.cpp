@@ -51,6 +51,15 @@ const std::vector<Described<Body>>& valuesInSpace() {
   return values;
 }
 
+/// Of a particle, without what only a rigid body has.
+std::vector<Described<Body>> ofParticles(std::vector<Described<Body>> values) {
+  std::erase_if(values, [](const Described<Body>& value) {
+    const std::string_view key = value.key;
+    return key != "mass" && key != "pose.position" && key != "velocity.linear";
+  });
+  return values;
+}
+
 }  // namespace
 
 std::span<const PartKind> bodyKinds() {
@@ -58,7 +67,9 @@ std::span<const PartKind> bodyKinds() {
       {"rigid", Text("rigid body"), Text("It moves and turns; with an elastic part it bends.")},
       {"particle", Text("particle"), Text("A point with mass, which has no angle and no moment of inertia.")},
       {"spatial", Text("rigid body in space"),
-       Text("It moves and turns in space; its rotation has Euler parameters.")}};
+       Text("It moves and turns in space; its rotation has Euler parameters.")},
+      {"spatial-particle", Text("particle in space"),
+       Text("A point with mass that moves in space, without angle and moment of inertia.")}};
   return kinds;
 }
 
@@ -105,16 +116,11 @@ const std::vector<Described<Body>>& valuesOf<Body>() {
 }
 
 const std::vector<Described<Body>>& valuesOf(Body::Kind kind) {
-  static const std::vector<Described<Body>> ofParticles = [] {
-    std::vector<Described<Body>> values = valuesOf<Body>();
-    std::erase_if(values, [](const Described<Body>& value) {
-      const std::string_view key = value.key;
-      return key == "inertia" || key == "centreOfMass" || key == "pose.angle" || key == "velocity.angular";
-    });
-    return values;
-  }();
+  static const std::vector<Described<Body>> inPlane = ofParticles(valuesOf<Body>()),
+                                            inSpace = ofParticles(valuesInSpace());
   switch (kind) {
-    case Body::Kind::Particle: return ofParticles;
+    case Body::Kind::Particle: return inPlane;
+    case Body::Kind::SpatialParticle: return inSpace;
     case Body::Kind::Spatial: return valuesInSpace();
     case Body::Kind::Rigid: break;
   }

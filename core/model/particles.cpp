@@ -118,13 +118,14 @@ std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Joint& joi
                      kindsThat([](const JointKind& other) { return !other.rowsInSpace.empty(); }))};
   for (const int body : {a.body, b.body})
     if (isFlexible(mechanism, body)) return besideFlexible(nameOfBody(mechanism, body));
-  if (a.body != kGround && kind.count(kind.rowsInSpace, JointRow::Keeps::Velocity) > 0)
+  const bool rolls = kind.count(kind.rowsInSpace, JointRow::Keeps::Velocity) > 0;
+  if (a.body != kGround && rolls)
     return Misfit{tr("in space the {} joint '{}' needs ground under it", kind.name, joint.name),
                   tr("make its first point one of ground")};
   const bool turns = kind.count(kind.rowsInSpace, JointRow::Keeps::Angle) > 0,
              slides = kind.count(kind.rowsInSpace, JointRow::Keeps::Line) > 0;
   for (const int body : {a.body, b.body})
-    if (isParticle(mechanism, body) && (turns || (slides && body == a.body)))
+    if (isParticle(mechanism, body) && (turns || rolls || (slides && body == a.body)))
       return withoutAxes(joint, nameOfBody(mechanism, body), true);
   return {};
 }
@@ -136,7 +137,7 @@ bool isParticle(const Mechanism& mechanism, int body) {
 }
 
 std::optional<Misfit> misfitOfInertia(const Body& body) {
-  if (!body.isSpatial()) return {};
+  if (!body.isSpatial() || !body.turns()) return {};
   constexpr double kRounding = 1e-9;
   const Eigen::SelfAdjointEigenSolver<Matrix3> solver(inertiaTensor(body), Eigen::EigenvaluesOnly);
   const Eigen::Vector3d principal = solver.eigenvalues();  // the largest is the last
@@ -217,15 +218,18 @@ namespace {
 
 void makeParticle(Body& body, CentreMotion motion) {
   motion.angle = motion.angularVelocity = 0;
+  const Body usual;
+  motion.p = CentreMotion().p, motion.spin = CentreMotion().spin;
   body.flexible.reset();
-  body.inertia = Body().inertia;
+  body.inertia = usual.inertia;
+  body.moments = usual.moments, body.products = usual.products;
   body.exact.angle = body.exact.omega = false;
   for (Point& point : body.points) point.position -= body.centreOfMass;
   body.centreOfMass = Vector3::Zero();
   setCentreMotion(body, motion);
 }
 
-/// What a body in space has and one in the plane has not.
+/// Takes away what a body in space has and one in the plane has not.
 void leaveSpace(Body& body) {
   const Body usual;
   body.angle = planarAngle(initialPose(body));
@@ -238,6 +242,7 @@ void leaveSpace(Body& body) {
   for (Point& point : body.points) point.position.z() = 0;
 }
 
+/// Its motion and its moment of inertia in the plane as those in space.
 void enterSpace(Body& body) {
   body.moments = Vector3::Constant(body.inertia);
   body.inertia = Body().inertia;
@@ -250,15 +255,17 @@ void enterSpace(Body& body) {
 
 void changeKind(Mechanism& mechanism, int index, Body::Kind kind) {
   Body& body = mechanism.bodies[std::size_t(index)];
-  const Body::Kind before = body.kind;
-  if (kind == before) return;
+  if (kind == body.kind) return;
   const CentreMotion motion = centreMotion(body);
-  if (before == Body::Kind::Spatial) leaveSpace(body);
-  if (before == Body::Kind::Particle) body.inertia = body.mass;
+  const bool wasInSpace = body.isSpatial(), turned = body.turns();
+  Body goal;
+  goal.kind = kind;
+  if (wasInSpace && !goal.isSpatial()) leaveSpace(body);
   body.kind = kind;
-  if (kind == Body::Kind::Particle) makeParticle(body, motion);
-  if (kind == Body::Kind::Spatial) enterSpace(body);
-  if (before != Body::Kind::Spatial && kind != Body::Kind::Spatial) return;
+  if (!body.turns()) makeParticle(body, motion);
+  else if (!turned) body.inertia = body.mass;
+  if (body.isSpatial() && !(wasInSpace && turned)) enterSpace(body);
+  if (!wasInSpace && !body.isSpatial()) return;
   for (Joint& joint : mechanism.joints) {
     const auto [a, b] = endsOf(joint);
     if (a.body != index && b.body != index) continue;

@@ -6,7 +6,8 @@
 namespace holonom {
 
 BodyColumns::BodyColumns(const std::string& body, const Find& channel) {
-  for (const FrameKind candidate : {FrameKind::Space, FrameKind::Plane, FrameKind::Point}) {
+  for (const FrameKind candidate :
+       {FrameKind::Space, FrameKind::SpacePoint, FrameKind::Plane, FrameKind::Point}) {
     bool complete = true;
     for (std::size_t level = 0; level < frame.size(); ++level) {
       frame[level].fill(-1);

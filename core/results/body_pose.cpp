@@ -62,10 +62,12 @@ bool PoseReader::posesAt(double t, std::span<BodyPose> out) const {
       return weights.between(recording_->value(row, value), recording_->value(next, value),
                              recording_->value(row, slope), recording_->value(next, slope));
     };
-    if (columns_[i].kind == FrameKind::Space) {
+    if (const auto kind = columns_[i].kind; kind == FrameKind::Space || kind == FrameKind::SpacePoint) {
       const auto read = [&](std::size_t at, int column) { return recording_->value(at, column); };
       out[i] = Pose{{between(place[0], rate[0]), between(place[1], rate[1]), between(place[2], rate[2])},
-                    rotationMatrix(turnBetween(columns_[i], read, row, next, weights))};
+                    kind == FrameKind::SpacePoint
+                        ? Matrix3(Matrix3::Identity())
+                        : rotationMatrix(turnBetween(columns_[i], read, row, next, weights))};
       continue;
     }
     const double angle = columns_[i].kind == FrameKind::Plane ? between(place[2], rate[2]) : 0;

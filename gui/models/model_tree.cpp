@@ -77,8 +77,8 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   };
   add(Kind::Body, tr("Bodies"), mechanism.bodies, [](const Body& body) {
     const QString mass = withUnit(body.mass, "kg");
-    if (body.isSpatial()) return tr("in space, %1").arg(mass);
-    return body.turns() ? mass : tr("particle, %1").arg(mass);
+    if (!body.turns()) return (body.isSpatial() ? tr("particle in space, %1") : tr("particle, %1")).arg(mass);
+    return body.isSpatial() ? tr("in space, %1").arg(mass) : mass;
   });
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
   add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers,

@@ -36,10 +36,12 @@ CentreMotion motionInPlane(const BodyColumns& columns, const Row& row) {
 
 CentreMotion motionInSpace(const BodyColumns& columns, const Row& row) {
   const auto& [place, rate, _] = columns.frame;
-  return {.place = {row[place[0]], row[place[1]], row[place[2]]},
-          .velocity = {row[rate[0]], row[rate[1]], row[rate[2]]},
-          .p = Vector4(row[place[3]], row[place[4]], row[place[5]], row[place[6]]).normalized(),
-          .spin = {row[rate[3]], row[rate[4]], row[rate[5]]}};
+  CentreMotion motion{.place = {row[place[0]], row[place[1]], row[place[2]]},
+                      .velocity = {row[rate[0]], row[rate[1]], row[rate[2]]}};
+  if (columns.kind != FrameKind::Space) return motion;
+  motion.p = Vector4(row[place[3]], row[place[4]], row[place[5]], row[place[6]]).normalized();
+  motion.spin = {row[rate[3]], row[rate[4]], row[rate[5]]};
+  return motion;
 }
 
 void place(Body& body, const Row& row) {

@@ -104,7 +104,10 @@ std::string spatialModel() {
     { "name": "arm", "type": "spatial", "mass": 2, "inertia": [0.1, 0.1, 0.1],
       "pose": { "eulerParameters": [0.5, -0.5, 0.5, 0.5] }, "points": { "A": [0, 0, 1] } },
     { "name": "bar", "mass": 1, "inertia": 0.1, "points": { "A": [0, 0], "B": [1, 0] } },
-    { "name": "bob", "type": "particle", "mass": 0.5, "points": { "P": [0, 0] } }
+    { "name": "bob", "type": "particle", "mass": 0.5, "points": { "P": [0, 0] } },
+    { "name": "mote", "type": "spatial-particle", "mass": 0.25, "pose": { "position": [0, 1, 2] },
+      "velocity": { "linear": [1, 0, 3] }, "exact": ["z", "vz"], "points": { "P": [0, 0] }, "traces": ["P"],
+      "display": { "shape": "hidden", "colour": "#4c78a8", "width": 0.02 } }
   ],
   "joints": [
     { "name": "ball", "type": "spherical", "between": ["ground.C", "top.A"] },

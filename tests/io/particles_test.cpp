@@ -124,6 +124,120 @@ TEST(ParticleFields, ChangeTheKindWhereAllFits) {
   EXPECT_EQ(addMotor(m, 0), std::nullopt);
 }
 
+/// A ball in space, a particle in space with more keys, and one joint, driver or force of these.
+std::string spatialModel(const std::string& keys, const std::string& rest = "") {
+  return R"({"holonom": 1, "ground": {"points": {"O": [0, 0, 1]}}, "bodies": [
+    {"name": "ball", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "points": {"A": [0, 0], "B": [1, 0]}},
+    {"name": "bob", "type": "spatial-particle", "mass": 2, )" +
+         keys + R"("pose": {"position": [1, -1, 3]}, "points": {"P": [0, 0]}}])" + rest + "}";
+}
+
+TEST(SpatialParticleFiles, AreReadAndWritten) {
+  const std::string keys = R"("exact": ["z", "vx"], "velocity": {"linear": [1, 2, 3]}, "traces": ["P"], )";
+  const Mechanism m = parseMechanism(spatialModel(keys), "m");
+  const Body& bob = m.bodies[1];
+  EXPECT_EQ(bob.kind, Body::Kind::SpatialParticle);
+  EXPECT_EQ(bob.position, Vector3(1, -1, 3));
+  EXPECT_EQ(bob.velocity, Vector3(1, 2, 3));
+  EXPECT_EQ(bob.exact, (Exact{.vx = true, .z = true}));
+  const std::string text = formatMechanism(m);
+  EXPECT_TRUE(parseMechanism(text, "again") == m) << text;
+  const std::string written = text.substr(text.find("bob"));
+  for (const char* key : {"inertia", "products", "centreOfMass", "axis", "angle", "angular"})
+    EXPECT_EQ(written.find(key), std::string::npos) << written;
+}
+
+TEST(SpatialParticleFiles, RefuseWhatAParticleDoesNotHave) {
+  for (const char* key : {"inertia", "products", "centreOfMass"})
+    expectRefused(spatialModel('"' + std::string(key) + R"(": [1, 1, 1], )"), "/bodies/1/" + std::string(key),
+                  "has no " + std::string(key));
+  expectRefused(spatialModel(R"("velocity": {"angular": [1, 0, 0]}, )"), "/bodies/1/velocity/angular",
+                "has no angular");
+  expectRefused(spatialModel(R"("flexible": {}, )"), "/bodies/1/flexible", "cannot bend");
+  expectRefused(spatialModel(R"("exact": ["omega"], )"), "/bodies/1/exact/0", "no angle");
+  const auto replaced = [](const std::string& from, const std::string& to) {
+    std::string text = spatialModel("");
+    const auto at = text.find(from);
+    return text.replace(at, from.size(), to);
+  };
+  const std::string place = R"("position": [1, -1, 3])";
+  expectRefused(replaced(place, place + R"(, "axis": [0, 0, 1])"), "/bodies/1/pose/axis", "has no axis");
+  expectRefused(replaced(place, place + R"(, "eulerParameters": [1, 0, 0, 0])"), "/bodies/1/pose",
+                "eulerParameters");
+  expectRefused(replaced(R"("P": [0, 0])", R"("P": [0, 0, 1])"), "/bodies/1",
+                "the point 'P' of a particle lies beside it");
+  expectRefused(replaced("spatial-particle", "particle"), "/bodies/1/pose/position", "two numbers");
+}
+
+TEST(SpatialParticleFiles, RefuseJointsAndForcesThatNeedItsAxes) {
+  const auto refuses = [](const std::string& type, const std::string& a, const std::string& b,
+                          const std::string& more = "") {
+    expectRefused(spatialModel("", joint(type, a, b, more)), "(joint 'j')", "needs axes of 'bob'");
+  };
+  for (const char* type : {"revolute", "prismatic", "fixed", "universal", "cylindrical", "parallel-axes"})
+    for (const auto& [a, b] : {std::pair("ball.B", "bob.P"), std::pair("bob.P", "ball.B")})
+      refuses(type, a, b);
+  for (const char* type : {"slot", "in-plane"}) refuses(type, "bob.P", "ball.B");
+  for (const char* type : {"rolling", "rolling-ball"}) refuses(type, "ground.O", "bob.P", R"(, "radius": 1)");
+  refuses("knife-edge", "ground.O", "bob.P");
+  for (const char* type : {"spherical", "slot", "in-plane"})
+    for (const char* first : {"ground.O", "ball.B"})
+      EXPECT_EQ(complaint(spatialModel("", joint(type, first, "bob.P"))), "") << type;
+  expectRefused(spatialModel("", R"(, "forces": [{"name": "f", "type": "torque", "on": "bob", "value": 1}])"),
+                "(force 'f')", "cannot turn");
+  EXPECT_EQ(complaint(spatialModel(
+                "", R"(, "forces": [{"name": "f", "type": "force", "at": "bob.P", "value": [1, 0, 2]}])")),
+            "");
+}
+
+TEST(SpatialParticleFields, ChangeTheKind) {
+  Mechanism m = parseMechanism(spatialModel(R"("velocity": {"linear": [1, 2, 3]}, )"), "m");
+  const auto become = [&](const char* kind) {
+    const auto fields = fieldsOf(m, kBob);
+    const Field& type = *findField(fields, "type");
+    setField(m, type, parseField(type, m, kind, {}));
+    EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m) << formatMechanism(m);
+  };
+  const auto fields = fieldsOf(m, kBob);
+  for (const char* key : {"mass", "pose.position", "velocity.linear", "exact.z", "exact.vz"})
+    EXPECT_NE(findField(fields, key), nullptr) << key;
+  for (const char* key :
+       {"inertia", "products", "pose.axis", "pose.angle", "velocity.angular", "exact.angle"})
+    EXPECT_EQ(findField(fields, key), nullptr) << key;
+  const Mechanism before = m;
+  become("rigid body in space");
+  EXPECT_EQ(m.bodies[1].moments, Vector3(2, 2, 2));
+  m.bodies[1].products = {0.1, 0, 0};
+  m.bodies[1].axis = {0, 1, 0};
+  m.bodies[1].angle = 0.5;
+  m.bodies[1].spin = {0, 2, 0};
+  m.bodies[1].centreOfMass = m.bodies[1].points[0].position = {0.2, 0, 0};
+  m.bodies[1].position -= Vector3(0.2 * std::cos(0.5), 0, -0.2 * std::sin(0.5));
+  m.bodies[1].velocity -= Vector3(-0.4 * std::sin(0.5), 0, -0.4 * std::cos(0.5));
+  become("particle in space");
+  EXPECT_LT((m.bodies[1].position - before.bodies[1].position).norm(), 1e-15);
+  EXPECT_LT((m.bodies[1].velocity - before.bodies[1].velocity).norm(), 1e-15);
+  m.bodies[1].position = before.bodies[1].position;
+  m.bodies[1].velocity = before.bodies[1].velocity;
+  EXPECT_TRUE(m == before) << formatMechanism(m);
+  become("particle");
+  EXPECT_EQ(m.bodies[1].position, Vector3(1, -1, 0));
+  become("particle in space");
+  EXPECT_EQ(m.bodies[1].moments, before.bodies[1].moments);
+  become("rigid body");
+  EXPECT_EQ(m.bodies[1].inertia, 2);
+}
+
+TEST(ParticleDrawing, MovesThoseInSpace) {
+  Mechanism m = parseMechanism(spatialModel(""), "m");
+  EXPECT_EQ(pointAt(m, 1, {1.1, -0.9}), (PointRef{1, 0}));
+  EXPECT_TRUE(stretch(m, {1, 0}, {3, 4}));
+  EXPECT_EQ(m.bodies[1].position, Vector3(3, 4, 3));
+  turnBody(m, 1, {0, 0}, 0.5);
+  EXPECT_EQ(m.bodies[1].angle, 0);
+  EXPECT_EQ(m.bodies[1].position.z(), 3);
+}
+
 TEST(ParticleDrawing, PointsAreItsPlace) {
   Mechanism m = parseMechanism(model(""), "m");
   EXPECT_EQ(pointAt(m, 1, {1.1, -0.9}), (PointRef{1, 0}));

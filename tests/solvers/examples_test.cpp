@@ -161,6 +161,7 @@ TEST(Examples, KinematicAnalysisAgreesOrSaysWhyItDoesNotApply) {
                                                      {"pid_arm", "constrains velocities only"},
                                                      {"rolling_disc", "constrains velocities only"},
                                                      {"double_pendulum", "2 degrees of freedom"},
+                                                     {"n_pendulum", "8 degrees of freedom"},
                                                      {"n_pendulum_planar", "10 degrees of freedom"},
                                                      {"flexible_slider_crank", "4 degrees of freedom"},
                                                      {"spatial_pendulum", "3 degrees of freedom"},

@@ -50,11 +50,13 @@ void PlaneInSpace::addCurvature(const double* force, double* K, int stride) cons
 }
 
 PointInSpace::PointInSpace(std::vector<int> coordinates) : FrameMapIn(std::move(coordinates)) {
-  T_.topLeftCorner<2, 2>().setIdentity();
+  T_.topLeftCorner(size(), size()).setIdentity();
 }
 
-void PointInSpace::moveTo(const PlanarMotion& body, ConstVectorRef, ConstVectorRef, SpatialMotion& motion) {
-  place(body, motion);
+void PointInSpace::moveTo(const PlanarMotion&, ConstVectorRef q, ConstVectorRef v, SpatialMotion& motion) {
+  const int first = coordinates().front(), count = size();
+  motion.at.r.head(count) = q.segment(first, count);
+  motion.rate.r.head(count) = v.segment(first, count);
   motion.at.p = Vector4::Unit(0);
 }
 

@@ -22,7 +22,7 @@ class PlaneInSpace final : public FrameMapIn<Space> {
   double cosine_ = 1, sine_ = 0, omega_ = 0;  // of θ/2, ω
 };
 
-/// A particle of the plane, over (x, y), in axes of the ground.
+/// A particle, over (x, y) or (x, y, z), in axes of the ground.
 class PointInSpace final : public FrameMapIn<Space> {
  public:
   explicit PointInSpace(std::vector<int> coordinates);

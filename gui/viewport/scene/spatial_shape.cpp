@@ -85,7 +85,8 @@ class SpatialBuilder {
       : look_(look), points_(distinct(look.inSpace->points)), bob_(look.inSpace->bob),
         radius_(look.width > 0 ? 0.5 * look.width : 0.75 * look.sizes.halfWidth),
         style_{look.detail.segments, look.detail.bevels ? 0.16 * look.sizes.halfWidth : 0} {
-    bob_.half = bob_.half.cwiseMax(0.35 * look.sizes.halfWidth);
+    const double least = look.isParticle && !(look.width > 0) ? 1.5 : 0.35;
+    bob_.half = bob_.half.cwiseMax(least * look.sizes.halfWidth);
   }
 
   BodyShape build() {
@@ -202,7 +203,10 @@ class SpatialBuilder {
 
   void addBob() {
     switch (bob_.kind) {
-      case Bob::Kind::Ball: addBall(bob_.half.x()), addRing(); break;
+      case Bob::Kind::Ball:
+        addBall(bob_.half.x());
+        if (!look_.isParticle) addRing();
+        break;
       case Bob::Kind::Disc: addDisc(); break;
       case Bob::Kind::Box: addBlock(); break;
     }
@@ -276,6 +280,7 @@ class SpatialBuilder {
 }  // namespace
 
 Bob bobOf(const Body& body) {
+  if (!body.turns()) return {.half = Vector3::Constant(0.5 * body.display.width)};
   const auto [axes, moments] = principalOf(body);
   const int symmetry = symmetryOf(moments);
   const bool round = symmetry >= 0 && areEqual(moments[(symmetry + 1) % 3], moments[symmetry]);

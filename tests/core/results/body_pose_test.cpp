@@ -66,6 +66,24 @@ TEST(PoseReader, FollowsTurnsInSpace) {
   }
 }
 
+TEST(PoseReader, FollowsParticlesInSpace) {
+  std::vector<Channel> channels{test::channel("t", "s", ChannelKind::Time)};
+  for (std::size_t level = 0; level < 2; ++level)
+    for (const BodyQuantity& quantity : bodyQuantities(level, FrameKind::SpacePoint))
+      channels.push_back({std::string("bob.") + quantity.name, quantity.unit,
+                          level == 0 ? ChannelKind::Position : ChannelKind::Velocity, "bob"});
+  Recording recording;
+  recording.begin(channels);
+  for (double t = 0; t < 1; t += 0.25) append(recording, {t, t, 2 * t, t * t * t, 1, 2, 3 * t * t});
+  const PoseReader reader(recording, {"bob"});
+  std::vector<BodyPose> pose(1);
+  for (double t = 0; t < 0.75; t += 0.013) {
+    ASSERT_TRUE(reader.posesAt(t, pose));
+    EXPECT_LT((pose[0].position - Vector3(t, 2 * t, t * t * t)).norm(), 1e-14);
+    EXPECT_EQ(pose[0].rotation, Matrix3(Matrix3::Identity()));
+  }
+}
+
 TEST(PoseReader, ClampsToWhatIsRecorded) {
   Recording recording;
   beginCubic(recording);
