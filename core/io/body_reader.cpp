@@ -4,7 +4,9 @@
 
 #include "core/base/text.h"
 #include "core/io/described_json.h"
+#include "core/io/orientation_reader.h"
 #include "core/io/reader_parts.h"
+#include "core/io/solid_reader.h"
 #include "core/model/centre_motion.h"
 #include "core/model/part_values.h"
 #include "core/model/part_words.h"
@@ -15,6 +17,8 @@ namespace {
 
 constexpr bool Exact::*kExactFlags[] = {&Exact::x,  &Exact::y,     &Exact::angle, &Exact::vx,
                                         &Exact::vy, &Exact::omega, &Exact::z,     &Exact::vz};
+
+constexpr std::string_view kMassKeys[] = {"mass", "inertia", "products", "centreOfMass"};
 
 /// Those of bodies in the plane; z and vz are the last.
 const std::vector<std::string>& planarExactWords() {
@@ -116,28 +120,49 @@ void readTraces(const JsonCursor& cursor, Body& body) {
     body.points[std::size_t(readEnd(cursor.element(i), body))].traced = true;
 }
 
-/// The rotation of a body in space by Euler parameters instead of an axis and an angle.
+/// What a pose and a velocity in space may say besides the values that they have in the model.
+std::vector<std::string> keysOfMotion() {
+  std::vector<std::string> keys{"velocity.angularInBodyAxes"};
+  for (const std::string& key : orientationKeys()) keys.push_back("pose." + key);
+  return keys;
+}
+
 void readTurn(const JsonCursor& cursor, Body& body) {
-  constexpr double kNearlyOne = 1e-3;
-  const auto pose = cursor.find("pose");
-  const auto given = pose ? pose->find("eulerParameters") : std::nullopt;
-  if (!given) return;
-  for (const char* key : {"axis", "angle"})
-    if (const auto other = pose->find(key))
-      other->fail(tr("the rotation is given twice: by 'eulerParameters' and by '{}'", key),
-                  tr("leave one of the two out"));
-  if (given->size() != 4)
-    given->fail(tr("must be a list of four numbers [e0, e1, e2, e3], is {}", describeJson(given->value())));
-  Vector4 p;
-  for (std::size_t i = 0; i < 4; ++i) p[Eigen::Index(i)] = given->element(i).number();
-  const double length = p.stableNorm();
-  if (std::fabs(length - 1) > kNearlyOne)
-    given->fail(tr("the sum of the squares of the four Euler parameters must be 1, is {}",
-                   numberJson(p.squaredNorm())),
-                tr("divide them by the root of the sum, or give 'axis' and 'angle'"));
-  const AxisAngle turn = axisAngle(p / length);
-  body.axis = unitDirection(turn.axis).value_or(Body().axis);
-  body.angle = turn.angle;
+  if (const auto pose = cursor.find("pose"))
+    if (const auto p = readOrientation(*pose)) {
+      const AxisAngle turn = axisAngle(*p);
+      body.axis = unitDirection(turn.axis).value_or(Body().axis);
+      body.angle = turn.angle;
+    }
+  const auto velocity = cursor.find("velocity");
+  const auto own = velocity ? velocity->find("angularInBodyAxes") : std::nullopt;
+  if (!own) return;
+  if (velocity->find("angular"))
+    own->fail(tr("the angular velocity is given twice: by 'angular' and by 'angularInBodyAxes'"),
+              tr("leave one of the two out"));
+  body.spin = rotationMatrix(initialTurn(body)) * own->vector(3, 3);
+}
+
+/// Whether the body has mass of its own besides its solids.
+bool hasOwnMass(const JsonCursor& cursor) {
+  return !cursor.find("solids") || std::ranges::any_of(kMassKeys, [&](std::string_view key) {
+    return cursor.find(std::string(key)).has_value();
+  });
+}
+
+/// The values of a body in space, and what stands for some of them.
+void readInSpace(const JsonCursor& cursor, Body& body, const References& references) {
+  std::vector<Described<Body>> values = valuesOf(body.kind);
+  const bool hasOwn = hasOwnMass(cursor);
+  if (!hasOwn)
+    std::erase_if(values, [](const Described<Body>& value) {
+      return std::ranges::count(kMassKeys, std::string_view(value.key)) > 0;
+    });
+  readDescribed(cursor, body, values, references, keysOfMotion());
+  readTurn(cursor, body);
+  const auto misfit = hasOwn ? misfitOfInertia(body) : std::nullopt;
+  if (misfit) cursor.member("inertia").fail(misfit->what, misfit->remedy);
+  if (const auto solids = cursor.find("solids")) addSolids(*solids, hasOwn, body);
 }
 
 /// What rigid bodies have and a particle, or a body in space, does not.
@@ -202,14 +227,12 @@ Body readBody(JsonCursor cursor, References& references) {
     body.kind = static_cast<Body::Kind>(type->choice(kindNames(bodyKinds())));
   refuseValues(cursor, body);
   std::vector<std::string> keys{"name", "type", "exact", "points", "traces", "display"};
-  if (body.kind == Body::Kind::Rigid) keys.push_back("flexible");
-  cursor.requireKeys(keysWith(std::move(keys), valuesOf(body.kind)));
   const bool turnsInSpace = body.isSpatial() && body.turns();
-  const std::string parameters = "pose.eulerParameters";
-  readDescribed(cursor, body, valuesOf(body.kind), references,
-                turnsInSpace ? std::vector{parameters} : std::vector<std::string>());
-  if (turnsInSpace) readTurn(cursor, body);
-  if (const auto misfit = misfitOfInertia(body)) cursor.member("inertia").fail(misfit->what, misfit->remedy);
+  if (body.kind == Body::Kind::Rigid) keys.push_back("flexible");
+  if (turnsInSpace) keys.push_back("solids");
+  cursor.requireKeys(keysWith(std::move(keys), valuesOf(body.kind)));
+  if (turnsInSpace) readInSpace(cursor, body, references);
+  else readDescribed(cursor, body, valuesOf(body.kind), references);
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact, body);
   if (auto points = cursor.find("points")) body.points = readPoints(*points, body.isSpatial());
   if (auto traces = cursor.find("traces")) readTraces(*traces, body);

@@ -187,7 +187,8 @@ void addBodies(JsonValue& definitions) {
     objectAt(definition, "properties")
         .push_back({"type", JsonObject{{"const", words.name}, {"description", words.what.english()}}});
     const auto kind = static_cast<Body::Kind>(i);
-    addValues(definition, valuesOf(kind), true,
+    // a rigid body in space may have solids instead, which the frame says
+    addValues(definition, valuesOf(kind), kind != Body::Kind::Spatial,
               kind == Body::Kind::Spatial || kind == Body::Kind::SpatialParticle);
   }
 }

@@ -116,8 +116,11 @@ TEST(ModelKeys, StandInTheSchemaInWrittenFilesAndInTheManual) {
     EXPECT_EQ(keysOf((*schema)["properties"]), keys) << "known to the schema of: " << what;
     Keys written = objects.written[schema];
     if (!needsType(*schema) && keys.contains("type"))
-      written.insert("type");                                                 // not written where it is usual
-    if (keys.contains("eulerParameters")) written.insert("eulerParameters");  // written as axis and angle
+      written.insert("type");  // not written where it is usual
+    // written as axis and angle, in ground axes, and as mass and inertia
+    for (const char* key :
+         {"eulerParameters", "angles", "sequence", "directions", "angularInBodyAxes", "solids"})
+      if (keys.contains(key)) written.insert(key);
     EXPECT_EQ(written, keys) << "written of: " << what;
     for (const std::string& key : keys) EXPECT_TRUE(explained(page, key)) << "not in the manual: " << key;
     seen += keys.size();
