@@ -44,7 +44,7 @@ inline Mechanism inSpace(const Mechanism& planar) {
   return mechanism;
 }
 
-/// All of it, with the gravity, turned about the origin. Of joints with ground hinges and ball joints only.
+/// All of it, with the gravity, turned about the origin. Of bodies in space.
 inline Mechanism turned(Mechanism mechanism, const Vector4& p) {
   const Matrix3 A = rotationMatrix(p);
   const auto turn = [&](Vector3& vector) { vector = A * vector; };
@@ -52,15 +52,39 @@ inline Mechanism turned(Mechanism mechanism, const Vector4& p) {
   for (Point& point : mechanism.ground.points) turn(point.position);
   for (Body& body : mechanism.bodies) {
     for (Vector3* vector : {&body.position, &body.velocity, &body.spin}) turn(*vector);
+    if (!body.turns()) continue;
     const AxisAngle initial = axisAngle(composed(p, initialTurn(body)));
     body.axis = initial.axis;
     body.angle = initial.angle;
   }
-  for (Joint& joint : mechanism.joints)
-    if (auto* hinge = std::get_if<RevoluteJoint>(&joint.kind)) {
-      if (hinge->a.body == kGround) turn(hinge->hinge);
-      if (hinge->b.body == kGround) turn(hinge->secondHinge);
-    }
+  for (Joint& joint : mechanism.joints) {
+    const auto [a, b] = endsOf(joint);
+    const bool first = a.body == kGround, second = b.body == kGround;
+    std::visit(
+        [&]<typename Kind>(Kind& kind) {
+          if constexpr (requires { kind.hinge; }) {
+            if (first) turn(kind.hinge);
+            if (second) turn(kind.secondHinge);
+          }
+          if constexpr (requires { kind.normal; }) turn(kind.normal);  // always of ground
+          if constexpr (requires { kind.secondAxis; })
+            if (second) turn(kind.secondAxis);
+          if constexpr (requires { kind.axis; })
+            if (std::is_same_v<Kind, KnifeEdgeJoint> ? second : first) turn(kind.axis);
+          if constexpr (requires { kind.turn; }) {
+            Vector4 kept = eulerParameters(kind.turn);
+            if (first) kept = composed(p, kept);
+            if (second) kept = composed(kept, inverse(p));
+            const AxisAngle now = axisAngle(kept);
+            kind.turn = now.angle * now.axis;
+          }
+        },
+        joint.kind);
+  }
+  for (Force& force : mechanism.forces) {
+    if (auto* push = std::get_if<ConstantForce>(&force.kind); push && !push->bodyFixed) turn(push->value);
+    if (auto* torque = std::get_if<ConstantTorque>(&force.kind)) turn(torque->axis);
+  }
   return mechanism;
 }
 
