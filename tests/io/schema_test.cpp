@@ -9,6 +9,7 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
+#include "core/base/error.h"
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
 #include "core/io/schema.h"
@@ -51,6 +52,44 @@ TEST(Schema, AcceptsEveryExampleAndWhatTheWriterMakesOfIt) {
   for (const auto& file : exampleFiles()) {
     EXPECT_EQ(objections(readText(file)), "") << file;
     EXPECT_EQ(objections(formatMechanism(readMechanism(file))), "") << file;
+  }
+}
+
+/// What the writer makes axis, angle, mass and inertia of.
+TEST(Schema, KnowsTheWaysToDescribeABodyInSpace) {
+  const auto body = [](const std::string& keys) {
+    return R"({"holonom": 1, "bodies": [{"name": "b", "type": "spatial", )" + keys + "}]}";
+  };
+  const std::string own = R"("mass": 1, "inertia": [1, 1, 1], )",
+                    ball = R"("shape": "sphere", "radius": 0.1, "mass": 2)";
+  const std::string right[] = {
+      own + R"("pose": {"angles": [0, "30 deg", 1], "sequence": "zxz"})",
+      own + R"("pose": {"directions": {"z": [0, 0, 1], "x": [1, 0, 1]}})",
+      own + R"("velocity": {"angularInBodyAxes": [1, 2, 3]})",
+      R"("solids": [{)" + ball +
+          R"(, "pose": {"position": [1, 0], "directions": {"z": [1, 0, 0], "x": [0, 1, 0]}}},
+         {"shape": "point", "mass": 1}, {"shape": "plate", "size": [1, 2], "thickness": 0.1, "density": 10},
+         {"shape": "box", "size": [1, 2, 3], "density": 10}, {"shape": "bar", "length": 1, "mass": 1},
+         {"shape": "tube", "radius": 2, "innerRadius": 1, "length": 1, "mass": 1}])",
+      own + R"("solids": [{"shape": "cone", "radius": 1, "length": 2, "mass": 1}])"};
+  for (const std::string& keys : right) {
+    EXPECT_EQ(objections(body(keys)), "") << keys;
+    EXPECT_NO_THROW(parseMechanism(body(keys), "m")) << keys;
+  }
+  const std::string wrong[] = {
+      R"("mass": 1)",
+      own + R"("pose": {"angles": [0, 0, 1]})",
+      own + R"("pose": {"angles": [0, 0, 1], "sequence": "xxy"})",
+      own + R"("pose": {"directions": {"z": [0, 0, 1]}})",
+      own + R"("pose": {"directions": {"z": [0, 0, 1], "x": [1, 0, 1]}, "angle": 1})",
+      own + R"("velocity": {"angular": [1, 2, 3], "angularInBodyAxes": [1, 2, 3]})",
+      R"("solids": [])",
+      R"("solids": [{"shape": "sphere", "radius": 0.1}])",
+      R"("solids": [{"shape": "sphere", "mass": 2}])",
+      R"("solids": [{)" + ball + R"(, "density": 3}])"};
+  for (const std::string& keys : wrong) {
+    EXPECT_NE(objections(body(keys)), "") << keys;
+    EXPECT_THROW(parseMechanism(body(keys), "m"), InputError) << keys;
   }
 }
 
