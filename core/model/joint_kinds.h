@@ -10,7 +10,8 @@
 /// second, and tells here, or in spatial_joint_kinds.h, all that the program knows of it, besides its
 /// formulas (core/dynamics/joint_constraints/joint_laws.cpp, spatial_joints.cpp) and its picture
 /// (gui/viewport/scene/joint_mark.cpp, spatial_mark.cpp). How to add one: resources/docs/dev/architecture.md.
-/// values() are templates so that sources which do not call them do not compile them: nearly all include this.
+/// values() are templates so that sources which do not call them do not compile them: nearly all
+/// include this.
 namespace holonom {
 
 /// λ: force on the second body, ground axes; in space, where the axis that the two bodies share is given in

@@ -152,7 +152,8 @@ TEST(SpatialParticles, ColumnsAndSymbols) {
   }
 }
 
-/// Held at their centres of mass by rods and springs, bodies in space do not turn: what they do, particles do.
+/// Held at their centres of mass by rods and springs, bodies in space do not turn: what they do,
+/// particles do.
 TEST(SpatialParticles, MoveAsRigidBodiesThatNothingTurns) {
   Mechanism particles = mixed();
   particles.bodies.erase(particles.bodies.begin() + kFlat);
