@@ -88,6 +88,11 @@ Vector4 readDirections(const JsonCursor& given) {
   return eulerParameters(axes);
 }
 
+[[noreturn]] void failTwice(const JsonCursor& given, const std::string& way, const char* key) {
+  given.fail(tr("the rotation is given twice: by '{}' and by '{}'", way, key),
+             tr("leave one of the two out"));
+}
+
 }  // namespace
 
 const std::vector<std::string>& orientationKeys() {
@@ -110,17 +115,13 @@ const std::vector<std::string>& sequenceWords() {
 std::optional<Vector4> readOrientation(const JsonCursor& pose) {
   std::optional<JsonCursor> chosen;
   std::string way;
-  for (const char* key : {"eulerParameters", "angles", "directions", "axis", "angle"}) {
+  for (const char* key : {"eulerParameters", "angles", "directions"}) {
     const auto given = pose.find(key);
-    if (!given) continue;
-    const bool byAxis = key[0] == 'a' && std::string_view(key) != "angles";
-    if (chosen)
-      given->fail(tr("the rotation is given twice: by '{}' and by '{}'", way, key),
-                  tr("leave one of the two out"));
-    if (byAxis) break;  // axis and angle belong together
-    chosen = given;
-    way = key;
+    if (given && chosen) failTwice(*given, way, key);
+    if (given) chosen = given, way = key;
   }
+  for (const char* key : {"axis", "angle"})
+    if (const auto given = pose.find(key); given && chosen) failTwice(*given, way, key);
   if (const auto sequence = pose.find("sequence"); sequence && way != "angles")
     sequence->fail(tr("'{}' has no meaning here", "sequence"), tr("it belongs to 'angles'"));
   if (!chosen) return std::nullopt;

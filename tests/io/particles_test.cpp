@@ -127,7 +127,8 @@ TEST(ParticleFields, ChangeTheKindWhereAllFits) {
 /// A ball in space, a particle in space with more keys, and one joint, driver or force of these.
 std::string spatialModel(const std::string& keys, const std::string& rest = "") {
   return R"({"holonom": 1, "ground": {"points": {"O": [0, 0, 1]}}, "bodies": [
-    {"name": "ball", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "points": {"A": [0, 0], "B": [1, 0]}},
+    {"name": "ball", "type": "spatial", "mass": 1, "inertia": [1, 1, 1],
+     "points": {"A": [0, 0], "B": [1, 0]}},
     {"name": "bob", "type": "spatial-particle", "mass": 2, )" +
          keys + R"("pose": {"position": [1, -1, 3]}, "points": {"P": [0, 0]}}])" + rest + "}";
 }

@@ -6,9 +6,9 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
 #include "core/dynamics/offers.h"
+#include "tests/core/dynamics/derivative_checks.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/dense_evaluation.h"
-#include "tests/support/finite_differences.h"
 
 namespace holonom {
 namespace {
@@ -28,10 +28,7 @@ void expectRightDerivatives(const Mechanism& mechanism) {
   EquationsOfMotion system(mechanism);
   const Offers offers = system.offers();
   offers.stops.close(std::vector<char>(static_cast<std::size_t>(offers.switches.count()), 1));
-  samples::RandomVectors random;
-  const int n = system.coordinateCount(), m = system.constraintCount();
-  for (int i = 0; i < 5; ++i)
-    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), random(m)), "");
+  samples::expectRightDerivatives(system, 5);
 }
 
 template <class Kind>

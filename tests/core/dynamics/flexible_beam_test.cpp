@@ -15,6 +15,7 @@
 #include "core/dynamics/reference_problems/flexible_slider_crank.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
+#include "tests/core/dynamics/derivative_checks.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
@@ -22,6 +23,8 @@
 
 namespace holonom {
 namespace {
+
+using samples::expectRightDerivatives;
 
 using Stiffness = FlexibleBeam::Stiffness;
 
@@ -44,14 +47,6 @@ Mechanism twoBeams(Stiffness stiffness) {
                                  .dampingRatio = 0.1};
   }
   return mechanism;
-}
-
-void expectRightDerivatives(const Mechanism& mechanism) {
-  EquationsOfMotion system(mechanism);
-  samples::RandomVectors random;
-  const int n = system.coordinateCount(), m = system.constraintCount();
-  for (int i = 0; i < 3; ++i)
-    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), random(m)), "");
 }
 
 TEST(FlexibleDerivatives, OfTheBeamsAlone) {

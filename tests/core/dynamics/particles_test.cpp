@@ -9,12 +9,14 @@
 #include "core/dynamics/observer.h"
 #include "core/model/particles.h"
 #include "core/model/symbols.h"
+#include "tests/core/dynamics/derivative_checks.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/dense_evaluation.h"
-#include "tests/support/finite_differences.h"
 
 namespace holonom {
 namespace {
+
+using samples::expectRightDerivatives;
 
 constexpr int kRigid = 0, kFirst = 1, kSecond = 2, kBeam = 3;
 
@@ -34,14 +36,6 @@ Mechanism mixed() {
   beam.flexible = FlexibleBeam{.to = 1, .youngsModulus = 2e4, .area = 1e-3, .secondMoment = 1e-5};
   m.bodies = {m.bodies[0], particle("p", 0.6, {0.7, 0.2}), particle("r", 1.1, {-0.3, 0.8}), beam};
   return m;
-}
-
-void expectRightDerivatives(const Mechanism& mechanism) {
-  EquationsOfMotion system(mechanism);
-  samples::RandomVectors random;
-  const int n = system.coordinateCount(), m = system.constraintCount();
-  for (int i = 0; i < 5; ++i)
-    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), random(m)), "");
 }
 
 /// Joints of every kind between all pairs that have what it needs.
@@ -73,12 +67,7 @@ TEST(Particles, ForcesHaveTheRightDerivatives) {
       {"F", ForceExpression{{kSecond, 0}, "2*p.vx^2 - r.y", "p.P.x*left.theta", "0", false}},
       {"F", Actuator{{kGround, 0}, {kFirst, 0}, "3*F.length - 2*F.rate + r.vx"}},
       {"F", Hand{50, 4, {{kFirst, {0.3, 0.1}, {{0, {1, 1}, 0}, {0.1, {1, 2}, 1}}}}}}};
-  for (const Force& force : forces) {
-    SCOPED_TRACE(force.kind.index());
-    Mechanism m = mixed();
-    m.forces = {force};
-    expectRightDerivatives(m);
-  }
+  samples::expectRightForces(mixed(), forces);
 }
 
 TEST(Particles, HaveTwoCoordinatesAndColumnsForThem) {

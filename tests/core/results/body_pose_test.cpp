@@ -26,6 +26,16 @@ void beginCubic(Recording& recording) {
   recording.begin(channels);
 }
 
+/// With the places and velocities of a body.
+void begin(Recording& recording, const std::string& body, FrameKind frame) {
+  std::vector<Channel> channels{test::channel("t", "s", ChannelKind::Time)};
+  for (std::size_t level = 0; level < 2; ++level)
+    for (const BodyQuantity& quantity : bodyQuantities(level, frame))
+      channels.push_back({body + "." + quantity.name, quantity.unit,
+                          level == 0 ? ChannelKind::Position : ChannelKind::Velocity, body});
+  recording.begin(channels);
+}
+
 TEST(PoseReader, ReproducesCubicsBetweenUnequalSteps) {
   Recording recording;
   beginCubic(recording);
@@ -44,13 +54,8 @@ TEST(PoseReader, ReproducesCubicsBetweenUnequalSteps) {
 /// A steady turn about an axis in space, recorded with p in one row and −p in the next.
 TEST(PoseReader, FollowsTurnsInSpace) {
   const Vector3 axis = Vector3(1, -2, 0.5).normalized(), spin = 1.7 * axis;
-  std::vector<Channel> channels{test::channel("t", "s", ChannelKind::Time)};
-  for (std::size_t level = 0; level < 2; ++level)
-    for (const BodyQuantity& quantity : bodyQuantities(level, FrameKind::Space))
-      channels.push_back({std::string("top.") + quantity.name, quantity.unit,
-                          level == 0 ? ChannelKind::Position : ChannelKind::Velocity, "top"});
   Recording recording;
-  recording.begin(channels);
+  begin(recording, "top", FrameKind::Space);
   double sign = 1;
   for (double t = 0; t < 1; t += 0.1, sign = -sign) {
     const Vector4 p = sign * eulerParameters(axis, 1.7 * t);
@@ -67,13 +72,8 @@ TEST(PoseReader, FollowsTurnsInSpace) {
 }
 
 TEST(PoseReader, FollowsParticlesInSpace) {
-  std::vector<Channel> channels{test::channel("t", "s", ChannelKind::Time)};
-  for (std::size_t level = 0; level < 2; ++level)
-    for (const BodyQuantity& quantity : bodyQuantities(level, FrameKind::SpacePoint))
-      channels.push_back({std::string("bob.") + quantity.name, quantity.unit,
-                          level == 0 ? ChannelKind::Position : ChannelKind::Velocity, "bob"});
   Recording recording;
-  recording.begin(channels);
+  begin(recording, "bob", FrameKind::SpacePoint);
   for (double t = 0; t < 1; t += 0.25) append(recording, {t, t, 2 * t, t * t * t, 1, 2, 3 * t * t});
   const PoseReader reader(recording, {"bob"});
   std::vector<BodyPose> pose(1);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What must not matter to the motion of the examples in space: the unit of length, the axes of the
-// ground, and
-// the sign of Euler parameters.
+// ground, and the sign of Euler parameters.
 #include <gtest/gtest.h>
 
 #include <cmath>

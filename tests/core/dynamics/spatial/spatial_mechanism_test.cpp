@@ -14,12 +14,15 @@
 #include "core/model/centre_motion.h"
 #include "core/model/particles.h"
 #include "core/model/symbols.h"
+#include "tests/core/dynamics/derivative_checks.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
 
 namespace holonom {
 namespace {
+
+using samples::expectRightDerivatives;
 
 constexpr int kTop = 0, kWheel = 1, kPlanar = 2, kParticle = 3;
 
@@ -50,17 +53,6 @@ Mechanism mixed() {
               spatialBody("wheel", 0.8, {-0.1, 0.3, 0.2}, {0.25, 0.35, -0.6}, {-0.45, 0.05, 0.2}),
               m.bodies[0], particle};
   return m;
-}
-
-void expectRightDerivatives(const Mechanism& mechanism) {
-  EquationsOfMotion system(mechanism);
-  samples::RandomVectors random;
-  const int n = system.coordinateCount(), m = system.constraintCount();
-  for (int i = 0; i < 3; ++i) {
-    Vector lambda = random(m);
-    lambda.tail(system.places().controls().count).setZero();  // ControlRows
-    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), lambda), "");
-  }
 }
 
 const std::pair<PointRef, PointRef> kEnds[] = {{{kTop, 1}, {kWheel, 0}},    {{kGround, 0}, {kWheel, 1}},

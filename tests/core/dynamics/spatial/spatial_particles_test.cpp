@@ -10,12 +10,14 @@
 #include "core/dynamics/observer.h"
 #include "core/model/particles.h"
 #include "core/model/symbols.h"
+#include "tests/core/dynamics/derivative_checks.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/dense_evaluation.h"
-#include "tests/support/finite_differences.h"
 
 namespace holonom {
 namespace {
+
+using samples::expectRightDerivatives;
 
 constexpr int kPlanar = 0, kFlat = 1, kFirst = 2, kSecond = 3, kTop = 4;
 
@@ -41,17 +43,6 @@ Mechanism mixed() {
   m.bodies = {m.bodies[0], particle("flat", 0.9, {0.2, 0.3}, Body::Kind::Particle),
               particle("p", 0.6, {0.7, 0.2, -0.4}), particle("r", 1.1, {-0.3, 0.8, 0.5}), top};
   return m;
-}
-
-void expectRightDerivatives(const Mechanism& mechanism) {
-  EquationsOfMotion system(mechanism);
-  samples::RandomVectors random;
-  const int n = system.coordinateCount(), m = system.constraintCount();
-  for (int i = 0; i < 3; ++i) {
-    Vector lambda = random(m);
-    lambda.tail(system.places().controls().count).setZero();  // ControlRows
-    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), lambda), "");
-  }
 }
 
 const std::pair<PointRef, PointRef> kEnds[] = {{{kGround, 0}, {kFirst, 0}}, {{kFirst, 0}, {kGround, 1}},
@@ -90,12 +81,7 @@ TEST(SpatialParticles, ForcesHaveTheRightDerivatives) {
       {"F", ForceExpression{{kSecond, 0}, "2*p.vz^2 - r.y", "p.P.z*left.theta", "r.P.vz*t", false}},
       {"F", Actuator{{kGround, 0}, {kFirst, 0}, "3*F.length - 2*F.rate + r.vz"}},
       {"F", Stop{-1, {kFirst, 0}, {kSecond, 0}, 0.1, 0.7, 40, 2}}};
-  for (const Force& force : forces) {
-    SCOPED_TRACE(force.kind.index());
-    Mechanism m = mixed();
-    m.forces = {force};
-    expectRightDerivatives(m);
-  }
+  samples::expectRightForces(mixed(), forces);
 }
 
 TEST(SpatialParticles, HaveThreeCoordinatesAndColumnsForThem) {
