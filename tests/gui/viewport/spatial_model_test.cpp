@@ -101,6 +101,27 @@ TEST(SpatialModel, WithoutPointsTheShapeIsThatOfTheInertia) {
   EXPECT_NEAR((boxOf(shapeAlone(body).mesh).sizes() - Vector3(0.1, 0.2, 0.3)).norm(), 0, 1e-3);
 }
 
+/// Its moments of inertia mean nothing; it is a ball as wide as the model says, or one of the size of links.
+TEST(SpatialModel, AParticleIsABall) {
+  Mechanism m = rodInSpace();
+  Body bob;
+  bob.name = "bob";
+  bob.kind = Body::Kind::SpatialParticle;
+  bob.position = {0.3, 0, -0.5};
+  bob.points = {{"P", Vector3()}};
+  m.bodies.push_back(bob);
+  const auto sizesOf = [&]() -> Vector3 {
+    return boxOf(shapeOf(looksOf(m, layoutOf(m), {})[1]).mesh).sizes();
+  };
+  const double usual = 3 * layoutOf(m).sizes.halfWidth;
+  EXPECT_LT((sizesOf() - Vector3::Constant(usual)).norm(), 0.1 * usual);
+  m.bodies[1].display.width = 0.4;
+  EXPECT_LT((sizesOf() - Vector3::Constant(0.4)).norm(), 0.04);
+  const std::vector<BodyPose> poses = initialPoses(m);
+  EXPECT_EQ(poses[1].position, bob.position);
+  EXPECT_EQ(poses[1].rotation, Matrix3(Matrix3::Identity()));
+}
+
 TEST(SpatialModel, ProductsOfInertiaTurnTheSolid) {
   Body body;
   body.kind = Body::Kind::Spatial;
