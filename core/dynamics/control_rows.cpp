@@ -2,7 +2,6 @@
 #include "core/dynamics/control_rows.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/model/controller.h"
 
@@ -10,18 +9,17 @@ namespace holonom {
 
 ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow,
                          Vector scales)
-    : moved_(mechanism), scales_(std::move(scales)) {
+    : probe_(mechanism, std::move(scales)) {
   std::size_t positions = 0, velocities = 0;
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.coordinate < 0) continue;
     const bool isState = quantity.kind == ControlQuantity::Kind::State;
     rows_.push_back({quantity.symbol, StateFunction(quantity.formula, mechanism, symbols),
-                     isState ? -1.0 : 1.0, moved_.layout.controls().first + quantity.coordinate, isState,
+                     isState ? -1.0 : 1.0, probe_.layout().controls().first + quantity.coordinate, isState,
                      firstRow + count()});
     positions = std::max(positions, rows_.back().function.positions().size());
     velocities = std::max(velocities, rows_.back().function.velocities().size());
   }
-  movedQ_ = movedV_ = moved_.q;
   byPosition_.resize(positions);
   byVelocity_.resize(velocities);
   change_.resize(std::max(positions, velocities));
@@ -103,22 +101,13 @@ void ControlRows::addVelocityJacobian(const Configuration& at, double* values) c
 /// change_ = rate of the gradient by positions or velocities where (t, q, v) move with (1, v, a).
 void ControlRows::difference(const Row& row, const Configuration& at, ConstVectorRef a,
                              bool byPosition) const {
-  constexpr double kMove = 1e-5;  // largest change of a coordinate, in parts of its scale
-  double speed = 1;
-  for (int i = 0; i < a.size(); ++i)
-    speed = std::max({speed, std::abs(at.v[i]) / scales_[i], std::abs(a[i]) / scales_[i]});
-  const double step = kMove / speed;
   std::vector<double>& gradient = byPosition ? byPosition_ : byVelocity_;
-  moved_.held = at.held;
   const std::size_t size = byPosition ? row.function.positions().size() : row.function.velocities().size();
-  for (const double side : {1.0, -1.0}) {
-    movedQ_ = at.q + side * step * at.v;
-    movedV_ = at.v + side * step * a;
-    moved_.moveTo(at.t + side * step, movedQ_, movedV_);
-    evaluate(row, moved_);
-    if (side > 0) std::copy_n(gradient.data(), size, otherGradient_.data());
-  }
-  for (std::size_t k = 0; k < size; ++k) change_[k] = (otherGradient_[k] - gradient[k]) / (2 * step);
+  const double between = probe_.visit(at, a, [&](const Configuration& moved, bool isAhead) {
+    evaluate(row, moved);
+    if (isAhead) std::copy_n(gradient.data(), size, otherGradient_.data());
+  });
+  for (std::size_t k = 0; k < size; ++k) change_[k] = (otherGradient_[k] - gradient[k]) / between;
 }
 
 void ControlRows::addAccelerationJacobian(const Configuration& at, ConstVectorRef a, double* values) const {

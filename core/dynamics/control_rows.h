@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/dynamics/element_slots.h"
+#include "core/dynamics/motion_probe.h"
 #include "core/dynamics/state_function.h"
 
 namespace holonom {
@@ -33,8 +34,8 @@ class ControlRows {
   void gamma(const Configuration& at, VectorRef g) const;                   ///< −G_q v − G_t
   void addJacobian(const Configuration& at, double* values) const;          ///< G_v
   void addVelocityJacobian(const Configuration& at, double* values) const;  ///< G_q
-  /// ∂(G_v a + G_q v + G_t)/∂q and ∂/∂v: the rates of G_q and of G_v (plus G_q) along the motion, by a
-  /// central difference of the exact gradients. They stand in the Newton matrix of the index-1 form only.
+  /// ∂(G_v a + G_q v + G_t)/∂q and ∂/∂v: the rates of G_q and of G_v (plus G_q) along the motion, by
+  /// differences of the exact gradients.
   void addAccelerationJacobian(const Configuration& at, ConstVectorRef a, double* values) const;
   void addAccelerationVelocityJacobian(const Configuration& at, ConstVectorRef a, double* values) const;
 
@@ -57,9 +58,7 @@ class ControlRows {
 
   std::vector<Row> rows_;
   mutable std::vector<double> byPosition_, byVelocity_, change_, otherGradient_;
-  mutable Configuration moved_;
-  mutable Vector movedQ_, movedV_;
-  Vector scales_;
+  MotionProbe probe_;
 };
 
 }  // namespace holonom

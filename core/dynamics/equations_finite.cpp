@@ -38,6 +38,9 @@ std::string EquationsOfMotion::notFinitePart() const {
       return partWords(mechanism_, element.part) + ": " +
              mechanism_.drivers[static_cast<std::size_t>(element.part.index)].motion;
   }
+  for (int i = 0; i < std::ssize(mechanism_.constraints); ++i)
+    if (const std::string text = formulas_->notFiniteText(i, at_); !text.empty())
+      return partWords(mechanism_, {PartRef::Kind::Constraint, i}) + ": " + text;
   for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) {
     const bool isStop = std::holds_alternative<Stop>(mechanism_.forces[i].kind);
     const PartRef part{PartRef::Kind::Force, static_cast<int>(i)};

@@ -42,6 +42,7 @@ void EquationsOfMotion::forces(VectorRef Q) const {
 void EquationsOfMotion::constraints(VectorRef c) const {
   planar_.constraints(c);
   spatial_.constraints(c);
+  if (formulas_) formulas_->constraints(at_, c);
   if (controls_) c.tail(controls_->count()).setZero();
 }
 
@@ -49,24 +50,27 @@ void EquationsOfMotion::constraintTimeDerivative(VectorRef ct) const {
   ct.setZero();
   planar_.constraintTimeDerivative(ct);
   spatial_.constraintTimeDerivative(ct);
+  if (formulas_) formulas_->timeDerivative(at_, ct);
   if (controls_) controls_->timeDerivative(at_, ct);
 }
 
 void EquationsOfMotion::gamma(VectorRef g) const {
   planar_.gamma(g);
   spatial_.gamma(g);
+  if (formulas_) formulas_->gamma(at_, g);
   if (controls_) controls_->gamma(at_, g);
 }
 
-/// Entries of the rows of controllers, which are added to.
+/// Entries of the rows of formulas and controllers, which are added to.
 void EquationsOfMotion::clearRows(double* values) const {
-  if (controls_) std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
+  if (formulas_ || controls_) std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
 }
 
 void EquationsOfMotion::constraintJacobian(double* values) const {
   clearRows(values);
   planar_.constraintJacobian(values);
   spatial_.constraintJacobian(values);
+  if (formulas_) formulas_->addJacobian(at_, values);
   if (controls_) controls_->addJacobian(at_, values);
 }
 
@@ -74,6 +78,7 @@ void EquationsOfMotion::velocityJacobian(double* values) const {
   clearRows(values);
   planar_.velocityJacobian(values);
   spatial_.velocityJacobian(values);
+  if (formulas_) formulas_->addVelocityJacobian(at_, values);
   if (controls_) controls_->addVelocityJacobian(at_, values);
 }
 
@@ -81,6 +86,7 @@ void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) c
   clearRows(values);
   planar_.accelerationJacobian(a, values);
   spatial_.accelerationJacobian(a, values);
+  if (formulas_) formulas_->addAccelerationJacobian(at_, a, values);
   if (controls_) controls_->addAccelerationJacobian(at_, a, values);
 }
 
@@ -88,6 +94,7 @@ void EquationsOfMotion::accelerationVelocityJacobian(ConstVectorRef a, double* v
   clearRows(values);
   planar_.accelerationVelocityJacobian(a, values);
   spatial_.accelerationVelocityJacobian(a, values);
+  if (formulas_) formulas_->addAccelerationVelocityJacobian(at_, a, values);
   if (controls_) controls_->addAccelerationVelocityJacobian(at_, a, values);
 }
 
@@ -95,6 +102,12 @@ void EquationsOfMotion::constraintHessian(ConstVectorRef lambda, double* values)
   std::fill_n(values, layout_.stiffness.nonZeros(), 0.0);
   planar_.addHessian(lambda, values);
   spatial_.addHessian(lambda, values);
+  if (formulas_) formulas_->addHessian(at_, lambda, values);
+}
+
+void EquationsOfMotion::constraintDamping(ConstVectorRef lambda, double* values) const {
+  std::fill_n(values, layout_.damping.nonZeros(), 0.0);
+  if (formulas_) formulas_->addDamping(at_, lambda, values);
 }
 
 /// M is constant but for bodies with laws of their own, so that (M a)_q = 0 for the others.

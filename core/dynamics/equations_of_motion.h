@@ -12,6 +12,7 @@
 #include "core/dynamics/element_set.h"
 #include "core/dynamics/expression_part.h"
 #include "core/dynamics/force_laws/expression_force.h"
+#include "core/dynamics/formula_rows.h"
 #include "core/dynamics/model_samples.h"
 #include "core/dynamics/part_load.h"
 #include "core/model/centre_motion.h"
@@ -27,8 +28,8 @@ class ModelWaves;
 /// The equations of a mechanism in absolute coordinates: (x, y, θ) or (x, y) of each body, in space (x, y, z)
 /// and Euler parameters, then the elastic ones of beams; one row per body in space for the length of its
 /// Euler parameters, holonomic constraint rows of the joints in their order, then one row per driver and one
-/// per limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers, each in
-/// their order. Controllers have coordinates without mass behind those of the bodies
+/// per limit of an ideal stop and those of constraints by formulas, then the nonholonomic rows of the joints,
+/// of constraints by formulas and of the controllers, each in their order. Controllers have coordinates without mass behind those of the bodies
 /// (core/dynamics/control_rows.h). A body has a constant, diagonal M, or what its BodyLaw says. Joints and
 /// forces act between frames (core/dynamics/frames.h), in the plane or in space, each with a PairMap to the
 /// coordinates that these follow, and are given the slots of the fixed sparsity patterns that they write
@@ -46,6 +47,7 @@ class EquationsOfMotion final : public DaeSystem {
   /// Constraint row of the k-th multiplier of a joint, in the order of its kind.
   int rowOfJoint(int joint, int k) const { return rows_[joint]->row(k); }
   int rowOfDriver(int driver) const { return rows_[mechanism_.joints.size() + driver]->firstRow; }
+  int rowOfConstraint(int constraint, int k) const { return formulas_->elements()[constraint]->row(k); }
   /// Row of the k-th limit of an ideal stop, in the order of stopLimits().
   int rowOfStop(int force, int k) const;
   const PlanarMotion& motion(int frame) const { return at_.motion(frame); }
@@ -88,6 +90,7 @@ class EquationsOfMotion final : public DaeSystem {
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
+  void constraintDamping(ConstVectorRef lambda, double* values) const override;
   Offers offers() override;
   /// The way that the Hand with this index among the forces takes from now on; no knot before the present
   /// time may change.
@@ -113,6 +116,7 @@ class EquationsOfMotion final : public DaeSystem {
   template <class S>
   void addConstraint(ElementSet<S>& set, std::unique_ptr<ConstraintIn<S>> law, PartRef part);
   void addConstraints();
+  void addFormulas();
   void addForces();
   void collectRows();
   void layOutRows();
@@ -120,6 +124,7 @@ class EquationsOfMotion final : public DaeSystem {
   void takeSlots();
   void collectExpressions();
   void clearRows(double* values) const;
+  Vector coordinateScales() const;
   Vector exactFlags(bool Exact::*x, bool Exact::*y, bool Exact::*z, bool Exact::*turn) const;
 
   Mechanism mechanism_;
@@ -130,8 +135,9 @@ class EquationsOfMotion final : public DaeSystem {
   Configuration at_;
   ElementSet<Plane> planar_{at_};
   ElementSet<Space> spatial_{at_};
+  std::unique_ptr<FormulaRows> formulas_;  // null where there are none
   std::vector<ConstraintRows*> rows_,
-      normalisations_;               // of joints, drivers and stops in their order; of bodies
+      normalisations_;               // of joints, drivers, stops and constraints in their order; of bodies
   std::vector<BodyElement> bodies_;  // those with laws of their own
   // M, but for what those laws have beyond it, and the forces of gravity, per coordinate of the frames
   Vector mass_, weight_;

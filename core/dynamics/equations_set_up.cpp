@@ -84,11 +84,14 @@ void EquationsOfMotion::layOutRows() {
   }
 }
 
-/// Of drivers, forces and controllers, in this order.
+/// Of drivers, constraints, forces and controllers, in this order.
 void EquationsOfMotion::collectExpressions() {
   for (const ConstraintRows* element : rows_)
     if (element->law->switches())
       expressions_.push_back({nullptr, element->law, partWords(mechanism_, element->part)});
+  for (int i = 0; i < std::ssize(mechanism_.constraints); ++i)
+    for (StateFunction* function : formulas_->functions(i))
+      expressions_.push_back({function, nullptr, partWords(mechanism_, {PartRef::Kind::Constraint, i})});
   for (std::size_t i = 0; i < expressionForces_.size(); ++i) {
     if (!expressionForces_[i]) continue;
     const std::string name = partWords(mechanism_, {PartRef::Kind::Force, static_cast<int>(i)});
@@ -178,12 +181,26 @@ void EquationsOfMotion::addConstraints() {
         addConstraint(planar_, makeStopConstraint(mechanism_, force.name, *stop, limit),
                       ref(PartRef::Kind::Force, i));
   }
+  addFormulas();
   layout_.holonomic = m_;
   collectRows();
   for (ConstraintRows* element : rows_) {
     element->firstNonholonomicRow = m_;
     m_ += element->rows - element->holonomicRows;
   }
+}
+
+void EquationsOfMotion::addFormulas() {
+  if (mechanism_.constraints.empty()) return;
+  formulas_ = std::make_unique<FormulaRows>(mechanism_, coordinateScales());
+  for (const auto& element : formulas_->elements()) {
+    element->firstRow = m_;
+    m_ += element->holonomicRows;
+  }
+}
+
+Vector EquationsOfMotion::coordinateScales() const {
+  return Vector::NullaryExpr(n_, [this](Eigen::Index i) { return coordinateScale(static_cast<int>(i)); });
 }
 
 /// The holonomic rows of all elements, of either space, are counted in the order of the model.
@@ -194,9 +211,14 @@ void EquationsOfMotion::collectRows() {
   };
   collect(planar_);
   collect(spatial_);
+  if (formulas_)
+    for (const auto& element : formulas_->elements()) rows_.push_back(element.get());
   const auto place = [](const ConstraintRows* element) {  // an element may have no holonomic row
     const auto kind = element->part.kind;
-    const int order = kind == PartRef::Kind::Joint ? 0 : kind == PartRef::Kind::Driver ? 1 : 2;
+    const int order = kind == PartRef::Kind::Joint    ? 0
+                      : kind == PartRef::Kind::Driver ? 1
+                      : kind == PartRef::Kind::Force  ? 2
+                                                      : 3;
     return std::tuple(order, element->part.index, element->firstRow);
   };
   std::ranges::sort(rows_, {}, place);
@@ -206,9 +228,7 @@ void EquationsOfMotion::addForces() {
   std::vector<std::string> symbols;
   if (places_.controls().count > 0) {
     symbols = stateSymbols(mechanism_);
-    Vector scales(n_);
-    for (int i = 0; i < n_; ++i) scales[i] = coordinateScale(i);
-    controls_ = std::make_unique<ControlRows>(mechanism_, symbols, m_, std::move(scales));
+    controls_ = std::make_unique<ControlRows>(mechanism_, symbols, m_, coordinateScales());
     m_ += controls_->count();
   }
   for (const Force& force : mechanism_.forces) {
@@ -241,6 +261,7 @@ void EquationsOfMotion::buildPatterns() {
   }
   planar_.addPatterns(jacobian, stiffness, damping);
   spatial_.addPatterns(jacobian, stiffness, damping);
+  if (formulas_) formulas_->addPatterns(jacobian, stiffness, damping);
   for (const auto& law : expressionForces_)
     if (law) law->addPatterns(stiffness, damping);
   for (const HandElement& hand : hands_) hand.law.addPatterns(stiffness, damping);
@@ -262,6 +283,7 @@ void EquationsOfMotion::takeSlots() {
   }
   planar_.takeSlots(layout_);
   spatial_.takeSlots(layout_);
+  if (formulas_) formulas_->takeSlots(layout_);
   if (controls_) controls_->takeSlots(layout_.constraint);
   for (auto& law : expressionForces_)
     if (law) law->takeSlots(layout_.stiffness, layout_.damping);

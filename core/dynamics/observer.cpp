@@ -97,6 +97,15 @@ void Observer::addChannels() {
     addMultiplier(driver.name, 1, !slideAxis(mechanism.joints[driver.joint]));
     multiplierRows_.push_back(equations_.rowOfDriver(static_cast<int>(i)));
   }
+  for (std::size_t i = 0; i < mechanism.constraints.size(); ++i) {
+    const Constraint& constraint = mechanism.constraints[i];
+    const bool isPath = std::holds_alternative<PathConstraint>(constraint.kind);
+    for (int k = 0; k < std::ssize(formulasOf(mechanism, constraint)); ++k) {
+      channels_.push_back({constraint.name + ".lambda" + std::to_string(k + 1), isPath ? "N" : "",
+                           ChannelKind::Multiplier, constraint.name});
+      multiplierRows_.push_back(equations_.rowOfConstraint(static_cast<int>(i), k));
+    }
+  }
   for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
     const auto* stop = std::get_if<Stop>(&mechanism.forces[i].kind);
     if (!stop) continue;

@@ -136,6 +136,8 @@ SymbolReader readerFor(const std::string& symbol, const EquationsOfMotion& equat
     return multiplierReader(quantity, [&](int k) { return equations.rowOfJoint(joint, k); });
   if (const int driver = indexOf(mechanism.drivers, part); driver >= 0)
     return multiplierReader(quantity, [&](int) { return equations.rowOfDriver(driver); });
+  if (const int constraint = indexOf(mechanism.constraints, part); constraint >= 0)
+    return multiplierReader(quantity, [&](int k) { return equations.rowOfConstraint(constraint, k); });
   if (const int force = indexOf(mechanism.forces, part); force >= 0 && quantity.starts_with("lambda"))
     return multiplierReader(quantity, [&](int k) { return equations.rowOfStop(force, k); });
   if (const int force = indexOf(mechanism.forces, part); force >= 0)

@@ -32,7 +32,7 @@ std::vector<int> placesIn(const std::vector<int>& all, const std::vector<int>& s
 }  // namespace
 
 StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism,
-                             const std::vector<std::string>& symbols)
+                             const std::vector<std::string>& symbols, bool curved)
     : text_(text) {
   const Expression expression =
       Expression::parseWithModes(withoutSignals(mechanism, text), symbols, mechanism.parameters);
@@ -43,6 +43,7 @@ StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism
   poles_ = PoleSource(expression, value_);
   std::vector<int> used = symbolsIn(value_, symbolCount);
   gradient_ = expression.compileWithGradient(used);
+  if (curved) hessian_ = expression.compileHessian(used);
   for (int i = 0; i < switches_.count(); ++i)
     merge(used, symbolsIn(expression.compileSwitch(i), symbolCount));
   for (int i = 0; i < switches_.frontCount(); ++i)
@@ -71,11 +72,17 @@ StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism
     Symbol& symbol = symbols_[i];
     symbol.positionPlaces = placesIn(positions_, symbol.quantity->positions());
     symbol.velocityPlaces = placesIn(velocities_, symbol.quantity->velocities());
+    if (!curved) continue;
+    const std::size_t positions = symbol.positionPlaces.size(), velocities = symbol.velocityPlaces.size();
+    symbol.byPosition.resize(positions);
+    symbol.byVelocity.resize(velocities);
+    symbol.hessian.resize((velocities > 0 ? velocities : positions) * positions);
   }
   variables_.assign(value_.variableCount(), 0.0);
   if (time < symbolCount) time_ = time;
   results_.assign(gradient_.resultCount(), 0.0);
-  scratch_.assign(std::max(value_.scratchSize(), gradient_.scratchSize()), 0.0);
+  seconds_.assign(hessian_.resultCount(), 0.0);
+  scratch_.assign(std::max({value_.scratchSize(), gradient_.scratchSize(), hessian_.scratchSize()}), 0.0);
   byPosition_.assign(most, 0.0);
   byVelocity_.assign(most, 0.0);
 }
@@ -133,6 +140,58 @@ double StateFunction::timeDerivative(const Configuration& at) const {
   for (std::size_t i = 0; i < symbols_.size(); ++i)
     if (slopes_[i] >= 0) rate += results_[slopes_[i]] * symbols_[i].quantity->timeDerivative(at);
   return rate;
+}
+
+void StateFunction::curvature(const Configuration& at, Curvature& out) const {
+  const auto positions = static_cast<Eigen::Index>(positions_.size()),
+             velocities = static_cast<Eigen::Index>(velocities_.size());
+  out.qq.setZero(positions, positions);
+  out.vq.setZero(velocities, positions);
+  out.vv.setZero(velocities, velocities);
+  out.qt.setZero(positions);
+  out.tt = 0;
+  readSymbols(at);
+  gradient_.evaluate(variables_.data(), results_.data(), scratch_.data());
+  hessian_.evaluate(variables_.data(), seconds_.data(), scratch_.data());
+  for (std::size_t i = 0; i < symbols_.size(); ++i) {
+    if (slopes_[i] < 0) continue;
+    Symbol& symbol = symbols_[i];
+    symbol.quantity->gradient(at, symbol.byPosition.data(), symbol.byVelocity.data());
+    std::fill(symbol.hessian.begin(), symbol.hessian.end(), 0.0);
+    symbol.quantity->hessian(at, symbol.hessian.data());
+    const bool isRate = !symbol.velocityPlaces.empty();
+    const double* entry = symbol.hessian.data();
+    for (const int row : isRate ? symbol.velocityPlaces : symbol.positionPlaces)
+      for (const int column : symbol.positionPlaces)
+        (isRate ? out.vq : out.qq)(row, column) += results_[slopes_[i]] * *entry++;
+  }
+  for (std::size_t i = 0; i < symbols_.size(); ++i)
+    for (std::size_t j = 0; j < symbols_.size(); ++j) {
+      if (slopes_[i] < 0 || slopes_[j] < 0) continue;
+      const auto [low, high] = std::minmax(slopes_[i] - 1, slopes_[j] - 1);
+      addProduct(seconds_[high * (high + 1) / 2 + low], symbols_[i], symbols_[j], at, out);
+    }
+}
+
+/// slope · ∂x/∂(q, v, t) ∂y/∂(q, v, t)ᵀ
+void StateFunction::addProduct(double slope, const Symbol& x, const Symbol& y, const Configuration& at,
+                               Curvature& out) {
+  if (slope == 0) return;
+  const double timeX = x.quantity->timeDerivative(at), timeY = y.quantity->timeDerivative(at);
+  out.tt += slope * timeX * timeY;
+  for (std::size_t k = 0; k < x.positionPlaces.size(); ++k) {
+    const double left = slope * x.byPosition[k];
+    out.qt[x.positionPlaces[k]] += left * timeY;
+    for (std::size_t l = 0; l < y.positionPlaces.size(); ++l)
+      out.qq(x.positionPlaces[k], y.positionPlaces[l]) += left * y.byPosition[l];
+  }
+  for (std::size_t k = 0; k < x.velocityPlaces.size(); ++k) {
+    const double left = slope * x.byVelocity[k];
+    for (std::size_t l = 0; l < y.positionPlaces.size(); ++l)
+      out.vq(x.velocityPlaces[k], y.positionPlaces[l]) += left * y.byPosition[l];
+    for (std::size_t l = 0; l < y.velocityPlaces.size(); ++l)
+      out.vv(x.velocityPlaces[k], y.velocityPlaces[l]) += left * y.byVelocity[l];
+  }
 }
 
 double StateFunction::gradient(const Configuration& at, double* byPosition, double* byVelocity) const {

@@ -12,12 +12,20 @@
 
 namespace holonom {
 
+/// Second derivatives of a function f of the state over its positions and velocities, and by time.
+struct Curvature {
+  Eigen::MatrixXd qq, vq, vv;
+  Vector qt;
+  double tt = 0;
+};
+
 /// A function of the state that an expression of stateSymbols() gives, with exact derivatives from the
 /// compiled tape and those of the symbols. Evaluations use scratch of the object: one thread at a time.
 class StateFunction {
  public:
-  /// Throws ExpressionError.
-  StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols);
+  /// Throws ExpressionError. `curved`: of which curvature() is asked for.
+  StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols,
+                bool curved = false);
 
   const std::string& text() const { return text_; }
 
@@ -42,25 +50,31 @@ class StateFunction {
   /// Whether the value and all its derivatives are numbers; for messages (takes memory).
   bool isFinite(const Configuration& at) const;
   double timeDerivative(const Configuration& at) const;  ///< ∂/∂t with q and v held
+  /// f_qq without the second derivatives of rates by positions, f_vq, f_vv, f_qt and f_tt.
+  void curvature(const Configuration& at, Curvature& out) const;
 
  private:
   struct Symbol {
     std::unique_ptr<StateQuantity> quantity;
     int variable;                                     // its place among the variables of the tapes
     std::vector<int> positionPlaces, velocityPlaces;  // of its derivatives in those of the function
+    // of a curved function: its slopes and their product with a slope of the formula
+    std::vector<double> byPosition = {}, byVelocity = {}, hessian = {};
   };
   void readSymbols(const Configuration& at) const;
+  static void addProduct(double slope, const Symbol& x, const Symbol& y, const Configuration& at,
+                         Curvature& out);
 
   std::string text_;
-  Tape value_, gradient_;
+  Tape value_, gradient_, hessian_;
   SwitchSource switches_;
   PoleSource poles_;
-  std::vector<Symbol> symbols_;
+  mutable std::vector<Symbol> symbols_;
   // per symbol: its derivative among the results of the gradient, −1 for those of conditions only
   std::vector<int> slopes_;
   int time_ = -1;  // variable number of t
   std::vector<int> positions_, velocities_;
-  mutable std::vector<double> variables_, results_, scratch_, byPosition_, byVelocity_;
+  mutable std::vector<double> variables_, results_, seconds_, scratch_, byPosition_, byVelocity_;
 };
 
 }  // namespace holonom

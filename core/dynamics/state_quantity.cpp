@@ -77,6 +77,19 @@ class PairQuantityIn : public StateQuantity {
     pick(change, ratePlaces_, byPosition);
     pick(slope, places_, byVelocity);
   }
+  /// Of the quantity and of its rate by velocities and positions it is the same.
+  void hessian(const Configuration& at, double* H) const override {
+    const Pair pair = map_.pair(at);
+    LocalBlock<S> block(map_, at);
+    block.timesT([&](double* curvature) { secondDerivatives(pair, curvature); });
+    block.curve([&](double* slope) {
+      PairValues<S> rateByPosition{};
+      derivatives(pair, slope, rateByPosition.data());
+    });
+    for (const int row : places_)
+      for (const int column : rate_ ? ratePlaces_ : places_)
+        *H++ = block.values()[row * map_.size() + column];
+  }
 
  protected:
   /// A structure that is empty has no zeros.
@@ -103,6 +116,8 @@ class PairQuantityIn : public StateQuantity {
   virtual double rateOf(const Pair& pair) const = 0;
   /// g = ∂(position)/∂u, and ∂(g·u̇)/∂u.
   virtual void derivatives(const Pair& pair, double* g, double* rateByPosition) const = 0;
+  /// ∂²(position)/∂u², row-major, into zeros.
+  virtual void secondDerivatives(const Pair& pair, double* H) const = 0;
 
  private:
   static void pick(const LocalRows<S>& all, const std::vector<int>& places, double* out) {
@@ -135,6 +150,9 @@ class PointComponent final : public PairQuantity {
     g[5] = perpendicular(arm)[axis_];
     rateByPosition[5] = -pair.b.omega * arm[axis_];
   }
+  void secondDerivatives(const PlanarPair& pair, double* H) const override {
+    H[5 * kPairSize + 5] = -pair.b.turn(s_)[axis_];
+  }
 
  private:
   int axis_;
@@ -153,6 +171,7 @@ class RelativeAngle final : public PairQuantity {
     g[2] = -1;
     g[5] = 1;
   }
+  void secondDerivatives(const PlanarPair&, double*) const override {}
 };
 
 /// u · (p_b − p_a) with the axis u fixed in body a: the displacement of a prismatic joint.
@@ -177,6 +196,7 @@ class Displacement final : public PairQuantity {
       rateByPosition[k] = -rateByPosition[k];
     }
   }
+  void secondDerivatives(const PlanarPair& pair, double* H) const override { axis_.hessian(pair, -1, H); }
 
  private:
   AxisProjection axis_;
@@ -195,6 +215,9 @@ class Distance final : public PairQuantity {
     const SpringGeometry line(points_, pair);
     Eigen::Map<SpringGeometry::Vector6>{g} = line.g;
     Eigen::Map<SpringGeometry::Vector6>{rateByPosition} = line.hessian() * line.v;
+  }
+  void secondDerivatives(const PlanarPair& pair, double* H) const override {
+    Eigen::Map<SpringGeometry::Matrix6>{H} = SpringGeometry(points_, pair).hessian();
   }
 
  private:
@@ -217,6 +240,12 @@ class SpinComponent final : public StateQuantity {
         -2 * groundRates(at.v.segment<4>(first_)).row(axis_).transpose();
     Eigen::Map<Eigen::Vector4d>{byVelocity} = 2 * groundRates(at.q.segment<4>(first_)).row(axis_).transpose();
   }
+  void hessian(const Configuration&, double* H) const override {
+    for (int column = 0; column < 4; ++column) {
+      const Matrix34 rates = groundRates(Vector4::Unit(column));
+      for (int row = 0; row < 4; ++row) H[4 * row + column] = 2 * rates(axis_, row);
+    }
+  }
 
  private:
   int first_, axis_;
@@ -234,6 +263,9 @@ class SpatialPointComponent final : public PairQuantityIn<Space> {
   void derivatives(const SpatialPair& pair, double* g, double* rateByPosition) const override {
     Eigen::Map<SpatialPairVector>{g} = point_.derivative(pair).row(axis_).transpose();
     Eigen::Map<SpatialPairVector>{rateByPosition} = point_.rateDerivative(pair).row(axis_).transpose();
+  }
+  void secondDerivatives(const SpatialPair&, double* H) const override {
+    point_.addCurvature(Vector3::Unit(axis_), H);
   }
 
  private:
@@ -261,6 +293,9 @@ class SpatialScalar final : public PairQuantityIn<Space> {
   void derivatives(const SpatialPair& pair, double* g, double* rateByPosition) const override {
     Eigen::Map<SpatialPairVector>{g} = x_.gradient(pair);
     Eigen::Map<SpatialPairVector>{rateByPosition} = x_.hessian(pair) * pair.velocity();
+  }
+  void secondDerivatives(const SpatialPair& pair, double* H) const override {
+    Eigen::Map<VectorFunction::Square>{H} = x_.hessian(pair);
   }
 
  private:

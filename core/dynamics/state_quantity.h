@@ -23,6 +23,9 @@ class StateQuantity {
   /// ∂/∂q by positions(), ∂/∂v by velocities(); every entry is set.
   virtual void gradient(const Configuration& at, double* byPosition, double* byVelocity) const = 0;
   virtual double timeDerivative(const Configuration&) const { return 0; }  ///< ∂/∂t
+  /// ∂²/∂q² over positions(), or, of one with velocities(), in which it is linear, ∂²/∂v∂q over these and
+  /// positions(); row-major, zeros where it sets none.
+  virtual void hessian(const Configuration&, double* /*H*/) const {}
 
  protected:
   std::vector<int> positions_, velocities_;

@@ -368,6 +368,17 @@ Tape Expression::compileWithGradient(std::span<const int> variables) const {
   });
 }
 
+Tape Expression::compileHessian(std::span<const int> variables) const {
+  return symbolically([&] {
+    Compiler compiler(impl_->variableCount, impl_->variables);
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      const GiNaC::ex slope = differentiate(*impl_->form, variables[i]);
+      for (std::size_t j = 0; j <= i; ++j) compiler.addSlope(differentiate(slope, variables[j]));
+    }
+    return compiler.finish();
+  });
+}
+
 Tape Expression::compileWithDerivatives(int variable) const {
   return symbolically([&] {
     const GiNaC::ex first = differentiate(*impl_->form, variable);

@@ -111,6 +111,9 @@ class Expression {
   /// where nothing does, its size is about kInfiniteSlope.
   Tape compileWithGradient(std::span<const int> variables) const;
 
+  /// Second derivatives by each pair of the given variables, the lower triangle row by row; sizes as there.
+  Tape compileHessian(std::span<const int> variables) const;
+
   /// Value, first and second derivative by one variable, in one tape with three results.
   Tape compileWithDerivatives(int variable) const;
 

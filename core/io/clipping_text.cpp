@@ -12,11 +12,14 @@ namespace holonom {
 namespace {
 
 using Kind = PartRef::Kind;
-constexpr std::pair<Kind, const char*> kLists[] = {
-    {Kind::Body, "bodies"},    {Kind::Joint, "joints"},
-    {Kind::Driver, "drivers"}, {Kind::Controller, "controllers"},
-    {Kind::Force, "forces"},   {Kind::Event, "events"},
-    {Kind::Output, "outputs"}};
+constexpr std::pair<Kind, const char*> kLists[] = {{Kind::Body, "bodies"},
+                                                   {Kind::Joint, "joints"},
+                                                   {Kind::Driver, "drivers"},
+                                                   {Kind::Constraint, "constraints"},
+                                                   {Kind::Controller, "controllers"},
+                                                   {Kind::Force, "forces"},
+                                                   {Kind::Event, "events"},
+                                                   {Kind::Output, "outputs"}};
 
 JsonValue asJson(const Mechanism& mechanism) { return parseJson(formatMechanism(mechanism), "model"); }
 

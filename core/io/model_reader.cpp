@@ -114,7 +114,7 @@ void readGroups(const JsonCursor& list, Mechanism& mechanism) {
       const JsonCursor part = parts.element(j);
       if (findPart(mechanism, part.text()).kind == PartRef::Kind::None)
         part.fail(tr("there is no part '{}'", part.text()),
-                  tr("name a body, joint, driver, controller, force, event or output"));
+                  tr("name a body, joint, driver, constraint, controller, force, event or output"));
       if (!members.insert(part.text()).second)
         part.fail(tr("'{}' is in a group already", part.text()), tr("a part can be in one group"));
       group.parts.push_back(part.text());
@@ -168,7 +168,7 @@ void readForces(const JsonCursor& list, Mechanism& mechanism, References& refere
 Mechanism readDocument(const JsonCursor& root, bool unfinished = false) {
   checkVersion(root);
   root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints",
-                    "drivers", "controllers", "forces", "events", "outputs", "groups", "run"});
+                    "drivers", "constraints", "controllers", "forces", "events", "outputs", "groups", "run"});
   Mechanism mechanism;
   References references(mechanism);
   if (auto name = root.find("name")) mechanism.name = name->text();
@@ -182,10 +182,15 @@ Mechanism readDocument(const JsonCursor& root, bool unfinished = false) {
       references.addJoint(static_cast<int>(i));
     }
   if (auto drivers = root.find("drivers")) readDrivers(*drivers, mechanism, references);
+  const auto constraints = root.find("constraints");
+  for (std::size_t i = 0; constraints && i < constraints->size(); ++i)
+    mechanism.constraints.push_back(readConstraint(constraints->element(i), references));
   const auto controllers = root.find("controllers");
   for (std::size_t i = 0; controllers && i < controllers->size(); ++i)
     mechanism.controllers.push_back(readController(controllers->element(i), references, mechanism));
   if (auto forces = root.find("forces")) readForces(*forces, mechanism, references);
+  for (std::size_t i = 0; constraints && i < constraints->size(); ++i)
+    checkConstraint(constraints->element(i), mechanism.constraints[i], mechanism);
   for (std::size_t i = 0; controllers && i < controllers->size(); ++i)
     checkController(controllers->element(i), mechanism.controllers[i], mechanism);
   const auto events = root.find("events");

@@ -134,6 +134,12 @@ JsonValue documentOf(const Mechanism& mechanism) {
     add(object, "joint", mechanism.joints[static_cast<std::size_t>(driver.joint)].name);
     add(object, "motion", driver.motion);
   });
+  addList(root, "constraints", mechanism.constraints, [&](const Constraint& constraint, JsonObject& object) {
+    add(object, "type", constraintKinds()[constraint.kind.index()].name);
+    std::visit(
+        [&]<typename Kind>(const Kind& kind) { writeDescribed(object, mechanism, kind, Kind::values()); },
+        constraint.kind);
+  });
   addList(root, "controllers", mechanism.controllers, [&](const Controller& controller, JsonObject& object) {
     writeController(mechanism, controller, object);
   });

@@ -43,6 +43,9 @@ std::vector<Point> readPoints(const JsonCursor& cursor, bool inSpace);
 Body readBody(JsonCursor cursor, References& references);
 Joint readJoint(JsonCursor cursor, References& references);
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism);
+/// Formulas are checked when all parts are known: checkConstraint().
+Constraint readConstraint(JsonCursor cursor, References& references);
+void checkConstraint(JsonCursor cursor, const Constraint& constraint, const Mechanism& mechanism);
 /// Expressions are checked when all parts are known: checkController().
 Controller readController(JsonCursor cursor, References& references, const Mechanism& mechanism);
 void checkController(JsonCursor cursor, const Controller& controller, const Mechanism& mechanism);

@@ -178,6 +178,12 @@ void addForces(JsonValue& definitions, const JsonValue& frame) {
   defineChoice(definitions, "anyForce", kindNames(forceKinds()));
 }
 
+template <typename Kind>
+void addConstraint(JsonValue& definitions, const char* name) {
+  const PartKind words = Kind::describe();
+  define(definitions, name, objectOf(words.name, words.what, Kind::values(), "constraint", true));
+}
+
 void addBodies(JsonValue& definitions) {
   // of the definitions, in the order of Body::Kind
   const char* const names[] = {"body", "particle", "spatialBody", "spatialParticle"};
@@ -212,6 +218,9 @@ std::string modelSchema() {
   const JsonValue frame = *definitions;
   addJoints(*definitions);
   addForces(*definitions, frame);
+  addConstraint<FormulaConstraint>(*definitions, "formulaConstraint");
+  addConstraint<PathConstraint>(*definitions, "pathConstraint");
+  defineChoice(*definitions, "constraint", std::vector<std::string>{"formulaConstraint", "pathConstraint"});
   addBodies(*definitions);
   addValues(*definitions->find("hand")->find("properties")->find("grabs")->find("items"),
             Hand::Grab::values());

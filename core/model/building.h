@@ -97,6 +97,9 @@ std::optional<int> addPid(Mechanism& mechanism, int joint);
 /// A force of 1 N or torque of 1 N·m, a spring at rest where the joint stands. None without a coordinate.
 std::optional<int> addJointForce(Mechanism& mechanism, int joint);
 std::optional<int> addJointSpring(Mechanism& mechanism, int joint);
+/// A constraint by formula that holds the first body's height. None where there is no body.
+std::optional<int> addConstraint(Mechanism& mechanism);
+int addPath(Mechanism& mechanism, PointRef point);  ///< a constraint that holds the point where it stands
 int addEquations(Mechanism& mechanism);  ///< a controller: a filter of first order that settles at 1
 int addEvent(Mechanism& mechanism);      ///< recorded after 1 s
 int addOutput(Mechanism& mechanism);     ///< of the first body's height, or of the time where there is none

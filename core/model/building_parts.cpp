@@ -180,6 +180,23 @@ std::optional<int> addJointSpring(Mechanism& mechanism, int joint) {
   return int(mechanism.forces.size()) - 1;
 }
 
+std::optional<int> addConstraint(Mechanism& mechanism) {
+  if (mechanism.bodies.empty()) return {};
+  const Body& body = mechanism.bodies.front();
+  const Vector3 centre = centreMotion(body).place;
+  mechanism.constraints.push_back({uniqueName(mechanism, "constraint1"),
+                                   FormulaConstraint{body.name + ".y - (" + numberText(centre.y()) + ")"}});
+  return int(mechanism.constraints.size()) - 1;
+}
+
+int addPath(Mechanism& mechanism, PointRef point) {
+  const Vector3 place = startPlace(mechanism, point);
+  PathConstraint path{point, numberText(place.x()), numberText(place.y()), ""};
+  if (isSpatial(mechanism, point.body)) path.z = numberText(place.z());
+  mechanism.constraints.push_back({uniqueName(mechanism, "path1"), path});
+  return int(mechanism.constraints.size()) - 1;
+}
+
 int addEquations(Mechanism& mechanism) {
   const std::string name = uniqueName(mechanism, "controller1");
   mechanism.controllers.push_back(

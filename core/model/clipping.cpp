@@ -21,7 +21,7 @@ using Parts = std::set<std::pair<Kind, int>>;
 template <typename AnyMechanism, typename Visit>
 void forEachList(AnyMechanism& m, Visit&& visit) {
   visit(Kind::Body, m.bodies), visit(Kind::Joint, m.joints), visit(Kind::Driver, m.drivers),
-      visit(Kind::Controller, m.controllers);
+      visit(Kind::Constraint, m.constraints), visit(Kind::Controller, m.controllers);
   visit(Kind::Force, m.forces), visit(Kind::Event, m.events), visit(Kind::Output, m.outputs);
 }
 

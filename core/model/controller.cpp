@@ -84,6 +84,7 @@ std::vector<int> countedTurns(const Mechanism& mechanism) {
         return std::string(symbol);
       });
   };
+  for (const Constraint& part : mechanism.constraints) lookIn(part);
   for (const Controller& part : mechanism.controllers) lookIn(part);
   for (const Force& part : mechanism.forces) lookIn(part);
   for (const NamedEvent& part : mechanism.events) lookIn(part);

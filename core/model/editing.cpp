@@ -24,6 +24,7 @@ void withList(AnyMechanism& mechanism, Kind kind, Visit&& visit) {
     case Kind::Body: return visit(mechanism.bodies);
     case Kind::Joint: return visit(mechanism.joints);
     case Kind::Driver: return visit(mechanism.drivers);
+    case Kind::Constraint: return visit(mechanism.constraints);
     case Kind::Controller: return visit(mechanism.controllers);
     case Kind::Force: return visit(mechanism.forces);
     case Kind::Event: return visit(mechanism.events);
@@ -35,8 +36,8 @@ void withList(AnyMechanism& mechanism, Kind kind, Visit&& visit) {
 
 std::set<std::string> takenNames(const Mechanism& mechanism) {
   std::set<std::string> names{"ground", "t", "pi"};
-  for (const Kind kind :
-       {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
+  for (const Kind kind : {Kind::Body, Kind::Joint, Kind::Driver, Kind::Constraint, Kind::Controller,
+                          Kind::Force, Kind::Event, Kind::Output})
     withList(mechanism, kind, [&](const auto& list) {
       for (const auto& part : list) names.insert(part.name);
     });
@@ -115,8 +116,8 @@ class Removal {
 
   bool spread() {
     bool grew = false;
-    for (const Kind kind :
-         {Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
+    for (const Kind kind : {Kind::Joint, Kind::Driver, Kind::Constraint, Kind::Controller, Kind::Force,
+                            Kind::Event, Kind::Output})
       withList(mechanism_, kind, [&](auto& list) {
         if constexpr (requires { referencesOf(list[0]); })
           for (std::size_t i = 0; i < list.size(); ++i) {
@@ -321,8 +322,8 @@ std::vector<std::string> removeParts(Mechanism& mechanism, const std::vector<Par
 }
 
 PartRef findPart(const Mechanism& mechanism, const std::string& name) {
-  for (const Kind kind :
-       {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
+  for (const Kind kind : {Kind::Body, Kind::Joint, Kind::Driver, Kind::Constraint, Kind::Controller,
+                          Kind::Force, Kind::Event, Kind::Output})
     for (PartRef part{kind, 0}; part.index < partCount(mechanism, kind); ++part.index) {
       bool same = false;
       withList(mechanism, kind, [&](const auto& list) { same = list[std::size_t(part.index)].name == name; });

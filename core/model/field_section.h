@@ -201,6 +201,7 @@ using FieldGroups = std::vector<FieldGroup>;
 FieldGroups bodyFields(const Mechanism& mechanism, int index);
 FieldGroups jointFields(const Mechanism& mechanism, int index);
 FieldGroups driverFields(const Mechanism& mechanism, int index);
+FieldGroups constraintFields(const Mechanism& mechanism, int index);
 FieldGroups controllerFields(const Mechanism& mechanism, int index);
 FieldGroups forceFields(const Mechanism& mechanism, int index);
 FieldGroups pointFields(const Mechanism& mechanism, const PartRef& point);

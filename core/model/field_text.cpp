@@ -40,6 +40,7 @@ std::vector<std::string> variablesOf(const Field& field, const Mechanism& mechan
   switch (field.symbols) {
     case Field::Symbols::Time: return {"t"};
     case Field::Symbols::State: return stateSymbols(mechanism);
+    case Field::Symbols::Constraint: return constraintSymbols(mechanism);
     case Field::Symbols::BeforeSignal: return stateSymbolsBefore(mechanism, field.signal);
     case Field::Symbols::Output: return outputSymbols(mechanism);
   }

@@ -146,6 +146,7 @@ std::vector<FieldGroup> fieldsOf(const Mechanism& mechanism, const PartRef& part
     case PartRef::Kind::Body: return bodyFields(mechanism, part.index);
     case PartRef::Kind::Joint: return jointFields(mechanism, part.index);
     case PartRef::Kind::Driver: return driverFields(mechanism, part.index);
+    case PartRef::Kind::Constraint: return constraintFields(mechanism, part.index);
     case PartRef::Kind::Controller: return controllerFields(mechanism, part.index);
     case PartRef::Kind::Force: return forceFields(mechanism, part.index);
     case PartRef::Kind::Event: return eventFields(part.index);

@@ -23,9 +23,9 @@ using FieldValue = std::variant<std::monostate, bool, int, double, Vector3, std:
 /// parts come or go.
 struct Field {
   enum class Kind { Number, Integer, Vector, Text, Name, Expression, Choice, Flag, Point, Body, Joint };
-  /// What an expression may use besides the parameters: t; stateSymbols(); those before a signal;
-  /// outputSymbols().
-  enum class Symbols { Time, State, BeforeSignal, Output };
+  /// What an expression may use besides the parameters: t; stateSymbols(); constraintSymbols(); those before
+  /// a signal; outputSymbols().
+  enum class Symbols { Time, State, Constraint, BeforeSignal, Output };
 
   std::string key;    ///< its place in the object of the model file: "pose.position", "between.0"
   std::string label;  ///< in engineers' words

@@ -9,6 +9,7 @@
 
 #include "core/base/body_quantities.h"
 #include "core/math/types.h"
+#include "core/model/constraint_kinds.h"
 #include "core/model/controller.h"
 #include "core/model/force_kinds.h"
 #include "core/model/joint_kinds.h"
@@ -16,7 +17,7 @@
 
 /// What a mechanism is: plain values, constant during a run, cheap to copy. All quantities in SI units,
 /// angles in radians. Parts refer to each other by index; names are unique among bodies, joints, drivers,
-/// controllers, forces and events together.
+/// constraints, controllers, forces and events together.
 namespace holonom {
 
 /// A named point fixed to a body (in the body's frame, m) or to ground (in ground axes, m).
@@ -190,6 +191,7 @@ struct Mechanism {
   std::vector<Body> bodies;
   std::vector<Joint> joints;
   std::vector<Driver> drivers;
+  std::vector<Constraint> constraints;
   std::vector<Controller> controllers;
   std::vector<Force> forces;
   std::vector<NamedEvent> events;

@@ -26,8 +26,8 @@ class Comparison {
     using Kind = PartRef::Kind;
     compare({}, {}, "");
     compare({Kind::Ground}, {Kind::Ground}, tr("ground"));
-    for (const Kind kind :
-         {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output}) {
+    for (const Kind kind : {Kind::Body, Kind::Joint, Kind::Driver, Kind::Constraint, Kind::Controller,
+                            Kind::Force, Kind::Event, Kind::Output}) {
       for (int i = 0; i < partCount(mechanism_, kind); ++i) {
         const PartRef part{kind, i}, same = inOther(other_, mechanism_, part);
         const std::string name = partName(mechanism_, part);

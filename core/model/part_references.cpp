@@ -48,6 +48,17 @@ PartReferences referencesOf(Joint& joint) {
 
 PartReferences referencesOf(Driver& driver) { return {{}, {}, {&driver.joint}, {&driver.motion}}; }
 
+PartReferences referencesOf(Constraint& constraint) {
+  PartReferences found;
+  std::visit(
+      [&]<typename Kind>(Kind& kind) {
+        for (const Described<Kind>& value : applying(Kind::values(), kind))
+          std::visit(OfDescribed<Kind>{found, kind}, value.member);
+      },
+      constraint.kind);
+  return found;
+}
+
 PartReferences referencesOf(Controller& controller) {
   PartReferences found;
   std::visit(OfController{found}, controller.kind);

@@ -19,6 +19,7 @@ struct PartReferences {
 
 PartReferences referencesOf(Joint& joint);
 PartReferences referencesOf(Driver& driver);
+PartReferences referencesOf(Constraint& constraint);
 PartReferences referencesOf(Controller& controller);
 PartReferences referencesOf(Force& force);
 PartReferences referencesOf(NamedEvent& event);
@@ -29,6 +30,7 @@ template <typename Visit>
 void forEachReferring(Mechanism& mechanism, Visit&& visit) {
   for (Joint& part : mechanism.joints) visit(part);
   for (Driver& part : mechanism.drivers) visit(part);
+  for (Constraint& part : mechanism.constraints) visit(part);
   for (Controller& part : mechanism.controllers) visit(part);
   for (Force& part : mechanism.forces) visit(part);
   for (NamedEvent& part : mechanism.events) visit(part);

@@ -11,6 +11,7 @@ std::string partWords(PartRef::Kind kind, const std::string& name) {
     case PartRef::Kind::Body: return tr("body '{}'", name);
     case PartRef::Kind::Joint: return tr("joint '{}'", name);
     case PartRef::Kind::Driver: return tr("driver '{}'", name);
+    case PartRef::Kind::Constraint: return tr("constraint '{}'", name);
     case PartRef::Kind::Controller: return tr("controller '{}'", name);
     case PartRef::Kind::Force: return tr("force '{}'", name);
     case PartRef::Kind::Event: return tr("event '{}'", name);

@@ -34,6 +34,9 @@ void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names)
     for (int row = 1; row <= rowCount(mechanism, joint); ++row)
       names.push_back(joint.name + ".lambda" + std::to_string(row));
   for (const Driver& driver : mechanism.drivers) names.push_back(driver.name + ".lambda1");
+  for (const Constraint& constraint : mechanism.constraints)
+    for (std::size_t row = 1; row <= formulasOf(mechanism, constraint).size(); ++row)
+      names.push_back(constraint.name + ".lambda" + std::to_string(row));
   for (const Force& force : mechanism.forces)
     if (const auto* stop = std::get_if<Stop>(&force.kind))
       for (std::size_t limit = 1; limit <= stopLimits(*stop).size(); ++limit)
@@ -42,7 +45,7 @@ void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names)
 
 }  // namespace
 
-std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
+std::vector<std::string> constraintSymbols(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   for (const Body& body : mechanism.bodies) {
     addFrame(body, 0, names);
@@ -57,6 +60,11 @@ std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
     if (!lineOf(force)) continue;
     for (const char* quantity : {"length", "rate"}) names.push_back(force.name + "." + quantity);
   }
+  return names;
+}
+
+std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
+  std::vector<std::string> names = constraintSymbols(mechanism);
   for (const ControlQuantity& quantity : controlQuantities(mechanism))
     if (quantity.joint < 0) names.push_back(quantity.symbol);  // those of joints are there
   return names;

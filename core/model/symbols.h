@@ -18,14 +18,17 @@ namespace holonom {
 ///   controller.quantity               (its states, algebraic variables and signals)
 std::vector<std::string> stateSymbols(const Mechanism& mechanism);
 
-/// The same without this signal of a controller and those after it: what the formula of the signal may use.
+/// Those of them that a constraint may use: without the quantities of controllers, on which nothing may act.
+std::vector<std::string> constraintSymbols(const Mechanism& mechanism);
+
+/// The stateSymbols() without this signal of a controller and those after it: what the formula of the signal may use.
 std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const std::string& signal);
 
 /// Names that an output expression may use, besides the parameters: the stateSymbols() and
 ///   body.ax ay alpha, body.point.ax ay        (m/s², rad/s²)
 ///   body.q1 vq1 aq1 …                         (elastic coordinates of a flexible body; m, m/s, m/s²)
 ///   body.point.theta omega alpha deflection   (of its points; deflection across the chord, m)
-///   joint.lambda1 … lambdaN, driver.lambda1   (multipliers, N or N·m)
+///   joint.lambda1 … lambdaN, driver.lambda1, constraint.lambda1 …   (multipliers, N or N·m)
 ///   spring.force                              (tension of a spring–damper, N)
 ///   torque.torque, push.fx fy, hand.fx fy, actuator.force, stop.force
 ///                                             (forces with expressions, stops with stiffness; N·m or N)

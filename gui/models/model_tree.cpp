@@ -83,6 +83,8 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
   add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers,
       [&](const Driver& driver) { return text(formulaForReading(driver.motion, 6)); });
+  add(Kind::Constraint, tr("Constraints by formulas"), mechanism.constraints,
+      [&](const Constraint& constraint) { return text(constraintKinds()[constraint.kind.index()].title); });
   add(Kind::Controller, tr("Controllers"), mechanism.controllers,
       [](const Controller& controller) { return kindName(controller); });
   add(Kind::Force, tr("Forces"), mechanism.forces, [](const Force& force) { return kindName(force); });

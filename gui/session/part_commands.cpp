@@ -72,7 +72,8 @@ bool PartCommands::canAdd(New what) const {
   if (!document_.isOpen()) return false;
   if (what == New::Joint || what == New::Spring) return selectedPoints().has_value();
   const PartRef part = selection_.part();
-  if (what == New::Force) return part.kind == Kind::Body && part.point >= 0;
+  if (what == New::Constraint) return !document_.mechanism().bodies.empty();
+  if (what == New::Force || what == New::Path) return part.kind == Kind::Body && part.point >= 0;
   if (what == New::Torque) return part.kind == Kind::Body;
   if (what < New::Motor || what > New::Pid) return true;
   const Mechanism& mechanism = document_.mechanism();
@@ -98,6 +99,7 @@ void PartCommands::add(New what) {
         break;
       case New::Force: added = {Kind::Force, addForce(m, {part.index, part.point}, Vector2(10, 0))}; break;
       case New::Torque: added = {Kind::Force, addTorque(m, part.index, 1)}; break;
+      case New::Path: added = {Kind::Constraint, addPath(m, {part.index, part.point})}; break;
       case New::Motor:
         if (const auto made = addMotor(m, joint)) added = {Kind::Driver, *made};
         else throw InputError("", tr("This joint has a motor already.").toStdString());
@@ -106,6 +108,7 @@ void PartCommands::add(New what) {
       case New::JointForce: added = {Kind::Force, addJointForce(m, joint).value()}; break;
       case New::JointSpring: added = {Kind::Force, addJointSpring(m, joint).value()}; break;
       case New::Pid: added = {Kind::Controller, addPid(m, joint).value()}; break;
+      case New::Constraint: added = {Kind::Constraint, addConstraint(m).value()}; break;
       case New::Equations: added = {Kind::Controller, addEquations(m)}; break;
       case New::Event: added = {Kind::Event, addEvent(m)}; break;
       case New::Output: added = {Kind::Output, addOutput(m)}; break;
@@ -116,11 +119,13 @@ void PartCommands::add(New what) {
                                        QT_TR_NOOP("add a spring"),
                                        QT_TR_NOOP("add a force"),
                                        QT_TR_NOOP("add a torque"),
+                                       QT_TR_NOOP("add a path"),
                                        QT_TR_NOOP("add a motor"),
                                        QT_TR_NOOP("add a stop"),
                                        QT_TR_NOOP("add a force at a joint"),
                                        QT_TR_NOOP("add a spring at a joint"),
                                        QT_TR_NOOP("add a PID controller"),
+                                       QT_TR_NOOP("add a constraint"),
                                        QT_TR_NOOP("add a controller"),
                                        QT_TR_NOOP("add an event"),
                                        QT_TR_NOOP("add an output")};
@@ -220,8 +225,8 @@ void PartCommands::paste() {
 
 void PartCommands::selectAll() {
   std::vector<PartRef> all;
-  for (const Kind kind :
-       {Kind::Output, Kind::Event, Kind::Force, Kind::Controller, Kind::Driver, Kind::Joint, Kind::Body})
+  for (const Kind kind : {Kind::Output, Kind::Event, Kind::Force, Kind::Controller, Kind::Constraint,
+                          Kind::Driver, Kind::Joint, Kind::Body})
     for (int i = 0; i < partCount(document_.mechanism(), kind); ++i) all.push_back({kind, i});
   selection_.selectAll(std::move(all));
 }

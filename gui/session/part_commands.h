@@ -26,11 +26,13 @@ class PartCommands : public QObject {
     Spring,
     Force,
     Torque,
+    Path,
     Motor,
     Stop,
     JointForce,
     JointSpring,
     Pid,
+    Constraint,
     Equations,
     Event,
     Output

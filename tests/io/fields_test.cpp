@@ -194,9 +194,13 @@ void expectReachable(const Mechanism& m, const PartRef& part, const ordered_json
 
 void expectAllReachable(const Mechanism& m, int& seen) {
   ordered_json document = ordered_json::parse(formatMechanism(m));
-  const std::pair<Kind, const char*> lists[] = {{Kind::Body, "bodies"},    {Kind::Joint, "joints"},
-                                                {Kind::Driver, "drivers"}, {Kind::Controller, "controllers"},
-                                                {Kind::Force, "forces"},   {Kind::Event, "events"},
+  const std::pair<Kind, const char*> lists[] = {{Kind::Body, "bodies"},
+                                                {Kind::Joint, "joints"},
+                                                {Kind::Driver, "drivers"},
+                                                {Kind::Constraint, "constraints"},
+                                                {Kind::Controller, "controllers"},
+                                                {Kind::Force, "forces"},
+                                                {Kind::Event, "events"},
                                                 {Kind::Output, "outputs"}};
   for (const auto& [kind, key] : lists) {
     const ordered_json list = document.value(key, ordered_json::array());

@@ -39,6 +39,9 @@ std::string completeModel() {
     { "name": "cord", "type": "rod", "between": ["ground.C", "bob.P"], "length": 0.5 }
   ],
   "drivers": [ { "name": "motor", "joint": "pin", "motion": "omega*t" } ],
+  "constraints": [
+    { "name": "wire", "type": "formula", "formula": "bob.P.x - k_1*bob.P.y^2" },
+    { "name": "lead", "type": "path", "point": "wheel.hub", "x": "1 + 0.1*omega*t" } ],
   "controllers": [
     { "name": "pid", "type": "pid", "joint": "guide", "setpoint": "0.1*t", "proportional": 60,
       "integral": -4, "derivative": 1.5 },
@@ -370,6 +373,22 @@ const std::vector<Damage>& damages() {
        false},
       {"\"crank.theta\"", "\"2*crank.thetta\"", "/outputs/0/expression", "output 'beta'", "column 3 of",
        false},
+      {"\"bob.P.x - k_1*bob.P.y^2\"", "\"bob.P.x - k_1*bob.Q.y^2\"", "/constraints/0/formula",
+       "constraint 'wire'", "unknown name 'bob.Q.y'", false},
+      {"\"bob.P.x - k_1*bob.P.y^2\"", "\"k_1*t\"", "/constraints/0/formula", "constraint 'wire'",
+       "does not depend on the motion", false},
+      {"\"bob.P.x - k_1*bob.P.y^2\"", "\"bob.P.x - pid.u\"", "/constraints/0/formula", "constraint 'wire'",
+       "no accelerations, forces, multipliers or quantities of controllers", false},
+      {"\"1 + 0.1*omega*t\"", "\"1 + 0.1*crank.theta\"", "/constraints/1/x", "constraint 'lead'",
+       "a path may use t and the parameters only", false},
+      {"\"point\": \"wheel.hub\"", "\"point\": \"wheel.hob\"", "/constraints/1/point", "constraint 'lead'",
+       "did you mean 'wheel.hub'", false},
+      {"\"point\": \"wheel.hub\"", "\"point\": \"ground.O\"", "/constraints/1/point", "constraint 'lead'",
+       "a point of the ground does not move"},
+      {", \"x\": \"1 + 0.1*omega*t\"", "", "/constraints/1", "constraint 'lead'", "prescribes nothing",
+       false},
+      {"\"x\": \"1 + 0.1*omega*t\"", "\"z\": \"0.1*omega*t\"", "/constraints/1/z", "constraint 'lead'",
+       "'wheel' moves in the plane", false},
       // duplicate keys
       {"\"mass\": 2", "\"mass\": 2, \"mass\": 2", "/bodies/1/mass", "", "appears twice", false},
       {"\"C\": [1, 2]", "\"O\": [1, 2]", "/ground/points/O", "", "appears twice", false},

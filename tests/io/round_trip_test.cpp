@@ -67,6 +67,8 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.events[1],
             (NamedEvent{"end", "slider.vx", NamedEvent::Direction::Both, NamedEvent::Action::Stop}));
   EXPECT_EQ(m.drivers[0], (Driver{"motor", 0, "omega*t"}));
+  EXPECT_EQ(m.constraints[0], (Constraint{"wire", FormulaConstraint{"bob.P.x - k_1*bob.P.y^2"}}));
+  EXPECT_EQ(m.constraints[1], (Constraint{"lead", PathConstraint{{3, 0}, "1 + 0.1*omega*t", "", ""}}));
   EXPECT_EQ(m.forces[0], (Force{"spring", SpringDamper{{kGround, 1}, {1, 1}, 4530, 7, 0.08}}));
   EXPECT_EQ(m.forces[1], (Force{"push", ConstantForce{{2, 0}, Vector2(10, 0), true}}));
   EXPECT_EQ(m.forces[2], (Force{"drive", ConstantTorque{0, 1, 0.033}}));
