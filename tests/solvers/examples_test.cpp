@@ -175,7 +175,7 @@ TEST(Examples, KinematicAnalysisAgreesOrSaysWhyItDoesNotApply) {
                                                      {"rolling_ball", "constrains velocities only"},
                                                      {"bicycle", "constrains velocities only"},
                                                      {"car_axis", "2 degrees of freedom"}};
-  const std::set<std::string> driven = {"slider_crank", "scotch_yoke", "mixed"};
+  const std::set<std::string> driven = {"slider_crank", "scotch_yoke", "mixed", "two_link_path"};
   for (const Example& example : listExamples()) {
     const Mechanism mechanism = readMechanism(example.modelFile);
     SimulationOptions options = parseVariant("kinematics:1", optionsFor(mechanism));

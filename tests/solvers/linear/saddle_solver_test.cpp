@@ -250,7 +250,8 @@ INSTANTIATE_TEST_SUITE_P(Examples, SaddlePointOf,
                          testing::Values("andrews", "bouncing_slider", "double_pendulum", "elliptic_trammel",
                                          "flexible_slider_crank", "four_bar", "knife_edge", "n_four_bar",
                                          "n_pendulum_planar", "parallelogram", "pendulum", "pid_arm",
-                                         "rolling_disc", "sampled_arm", "scotch_yoke", "slider_crank"),
+                                         "rolling_disc", "sampled_arm", "scotch_yoke", "slider_crank",
+                                         "two_link_path"),
                          [](const auto& info) { return info.param; });
 
 TEST(EliminationOrder, TakesAChainFromBothEndsWithoutFill) {
