@@ -94,7 +94,7 @@ void Observer::addChannels() {
   }
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i) {
     const Driver& driver = mechanism.drivers[i];
-    addMultiplier(driver.name, 1, !slideAxis(mechanism.joints[driver.joint]));
+    addMultiplier(driver.name, 1, !slideAxis(mechanism.joints[driver.joint], driver.coordinate));
     multiplierRows_.push_back(equations_.rowOfDriver(static_cast<int>(i)));
   }
   for (std::size_t i = 0; i < mechanism.constraints.size(); ++i) {

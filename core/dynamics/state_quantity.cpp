@@ -344,17 +344,18 @@ std::unique_ptr<StateQuantity> ofPoint(const CoordinateLayout& places, const Mec
 
 std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mechanism& mechanism,
                                        const Joint& joint, std::string_view quantity) {
-  const int k = indexIn({"position", "velocity"}, quantity);
-  if (k < 0 || !isDrivable(mechanism, joint)) return nullptr;
+  const int all = indexIn({"position", "velocity", "position2", "velocity2"}, quantity);
+  const int k = all % 2, coordinate = all / 2;
+  if (all < 0 || !isDrivable(mechanism, joint, coordinate)) return nullptr;
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   if (actsInSpace(mechanism, joint)) {
     int count = -1;
     for (const ControlQuantity& counted : controlQuantities(mechanism))
-      if (counted.joint >= 0 && counted.symbol == joint.name + ".position")
+      if (counted.joint >= 0 && counted.symbol == joint.name + coordinateSymbols(coordinate)[0])
         count = places.controls().first + counted.coordinate;
     return std::make_unique<SpatialScalar<CoordinateInSpace>>(
-        places, frameA, frameB, CoordinateInSpace(mechanism, joint), k == 1, count);
+        places, frameA, frameB, CoordinateInSpace(mechanism, joint, coordinate), k == 1, count);
   }
   if (const Vector3* slide = slideAxis(joint)) {
     const AxisProjection axis{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)};

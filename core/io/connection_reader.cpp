@@ -90,7 +90,7 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
   Driver driver;
   driver.name = references.newName(cursor.member("name"), PartRef::Kind::Driver);
   cursor.setPart(partWords(PartRef::Kind::Driver, driver.name));
-  cursor.requireKeys({"name", "joint", "motion"});
+  cursor.requireKeys({"name", "joint", "coordinate", "motion"});
   const JsonCursor joint = cursor.member("joint");
   driver.joint = references.joint(joint);
   const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
@@ -100,6 +100,11 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
                    ? tr("joint '{}' is fixed: there is nothing to drive", joint.text())
                    : tr("joint '{}' has no coordinate of its own that could be driven", joint.text()),
                tr("drive a {}", drivableKinds()));
+  if (const auto coordinate = cursor.find("coordinate")) driver.coordinate = coordinate->integer(1, 2) - 1;
+  if (!isDrivable(mechanism, driven, driver.coordinate))
+    cursor.member("coordinate")
+        .fail(tr("joint '{}' has one coordinate only", joint.text()),
+              tr("leave \"coordinate\" out; a cylindrical and a universal joint have two"));
   const JsonCursor motion = cursor.member("motion");
   driver.motion = motion.text();
   try {

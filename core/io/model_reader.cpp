@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <unordered_set>
 
 #include "core/base/spelling.h"
@@ -47,18 +48,18 @@ std::vector<std::pair<std::string, double>> readParameters(const JsonCursor& cur
 }
 
 void readDrivers(const JsonCursor& list, Mechanism& mechanism, References& references) {
-  std::unordered_map<int, std::string> driverOf;
+  std::map<std::pair<int, int>, std::string> driverOf;  // of joint and coordinate
   for (std::size_t i = 0; i < list.size(); ++i) {
     JsonCursor cursor = list.element(i);
     mechanism.drivers.push_back(readDriver(cursor, references, mechanism));
     const Driver& driver = mechanism.drivers.back();
     cursor.setPart(partWords(PartRef::Kind::Driver, driver.name));
-    const auto [other, isFirst] = driverOf.try_emplace(driver.joint, driver.name);
+    const auto [other, isFirst] = driverOf.try_emplace({driver.joint, driver.coordinate}, driver.name);
     if (!isFirst)
       cursor.member("joint").fail(
           tr("joint '{}' is driven by '{}' already",
              mechanism.joints[static_cast<std::size_t>(driver.joint)].name, other->second),
-          tr("a joint can have one driver; remove one or add the two motions"));
+          tr("a coordinate of a joint can have one driver; remove one or add the two motions"));
   }
 }
 

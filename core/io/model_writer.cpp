@@ -132,6 +132,7 @@ JsonValue documentOf(const Mechanism& mechanism) {
           [&](const Joint& joint, JsonObject& object) { writeJoint(mechanism, joint, object); });
   addList(root, "drivers", mechanism.drivers, [&](const Driver& driver, JsonObject& object) {
     add(object, "joint", mechanism.joints[static_cast<std::size_t>(driver.joint)].name);
+    if (driver.coordinate > 0) add(object, "coordinate", driver.coordinate + 1.0);
     add(object, "motion", driver.motion);
   });
   addList(root, "constraints", mechanism.constraints, [&](const Constraint& constraint, JsonObject& object) {

@@ -75,7 +75,7 @@ std::optional<int> addRollingDisc(Mechanism& mechanism, const Place& centre, con
 Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind);
 
 /// Turns a revolute joint once per second, moves a prismatic one 0.1 m to and fro once per second, from where
-/// it stands. None where the joint has no coordinate or a driver already.
+/// it stands; of a joint with two coordinates the first that is not driven. None where no coordinate is left.
 std::optional<int> addMotor(Mechanism& mechanism, int joint);
 /// A spring and damper, relaxed as it stands. None where both points are of one body.
 std::optional<int> addSpring(Mechanism& mechanism, PointRef a, PointRef b);
@@ -124,7 +124,7 @@ bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target);
 void keepMotors(Mechanism& mechanism, const Mechanism& before);
 void keepAngles(Mechanism& mechanism);
 void keepAngles(const Mechanism& mechanism, Joint& joint);
-/// The coordinate of a joint at the initial positions (rad or m); 0 for joints without one, and in space.
-double jointCoordinate(const Mechanism& mechanism, const Joint& joint);
+/// The first or second coordinate of a joint at the initial positions (rad or m); 0 for joints without it.
+double jointCoordinate(const Mechanism& mechanism, const Joint& joint, int coordinate = 0);
 
 }  // namespace holonom

@@ -89,16 +89,16 @@ Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind
   return made;
 }
 
-double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
+double jointCoordinate(const Mechanism& mechanism, const Joint& joint, int coordinate) {
   const auto [a, b] = endsOf(joint);
   if (actsInSpace(mechanism, joint)) {
     const Matrix3 first = startRotation(mechanism, a.body), second = startRotation(mechanism, b.body);
-    if (const Vector3* slide = slideAxis(joint))
+    if (const Vector3* slide = slideAxis(joint, coordinate))
       return (first * slide->normalized()).dot(startPlace(mechanism, b) - startPlace(mechanism, a));
-    const auto axes = turnAxes(joint);
-    if (!axes) return 0;
-    const Vector3 turned = first.transpose() * second * axes->second;
-    return std::atan2(axes->g.dot(turned), axes->f.dot(turned));
+    const auto turn = turnOf(joint, coordinate);
+    if (!turn) return 0;
+    const Matrix3 turned = first.transpose() * second;
+    return std::atan2(turn->g.dot(turned * turn->secondOfSine), turn->f.dot(turned * turn->second));
   }
   if (kindOf(joint).coordinate == JointCoordinate::Angle) return startAngle(mechanism, a.body, b.body);
   if (const Vector3* slide = slideAxis(joint)) {
@@ -110,13 +110,18 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
 }
 
 std::optional<int> addMotor(Mechanism& mechanism, int joint) {
-  const auto same = [joint](const Driver& driver) { return driver.joint == joint; };
+  int coordinate = 0;
+  const auto same = [&](const Driver& driver) {
+    return driver.joint == joint && driver.coordinate == coordinate;
+  };
   const Joint& driven = mechanism.joints[std::size_t(joint)];
-  if (!isDrivable(mechanism, driven) || std::ranges::any_of(mechanism.drivers, same)) return {};
-  const char* motion = slideAxis(driven) ? " + 0.1*sin(2*pi*t)" : " + 2*pi*t";
-  const double start = jointCoordinate(mechanism, driven);
+  if (std::ranges::any_of(mechanism.drivers, same)) coordinate = 1;
+  if (!isDrivable(mechanism, driven, coordinate) || std::ranges::any_of(mechanism.drivers, same)) return {};
+  const char* motion = slideAxis(driven, coordinate) ? " + 0.1*sin(2*pi*t)" : " + 2*pi*t";
+  const double start = jointCoordinate(mechanism, driven, coordinate);
   const double clean = std::abs(start) < 1e-12 ? 0 : start;  // nobody wants to read what rounding left
-  mechanism.drivers.push_back({uniqueName(mechanism, "motor1"), joint, numberText(clean) + motion});
+  mechanism.drivers.push_back(
+      {uniqueName(mechanism, "motor1"), joint, numberText(clean) + motion, coordinate});
   return int(mechanism.drivers.size()) - 1;
 }
 
@@ -300,8 +305,8 @@ void keepAngles(const Mechanism& mechanism, Joint& joint) {
 void keepMotors(Mechanism& mechanism, const Mechanism& before) {
   for (Driver& driver : mechanism.drivers) {
     const std::size_t joint = std::size_t(driver.joint);
-    const double shift =
-        jointCoordinate(mechanism, mechanism.joints[joint]) - jointCoordinate(before, before.joints[joint]);
+    const double shift = jointCoordinate(mechanism, mechanism.joints[joint], driver.coordinate) -
+                         jointCoordinate(before, before.joints[joint], driver.coordinate);
     if (std::abs(shift) > 1e-12) driver.motion = shifted(driver.motion, shift);
   }
 }

@@ -183,7 +183,7 @@ class Pasting {
     if (isNew) {
       part.name = uniqueName(m_, old);
       if constexpr (std::is_same_v<Part, Body>) part.position += offset_;
-      if constexpr (std::is_same_v<Part, Driver>) requireNotDriven(part.joint);
+      if constexpr (std::is_same_v<Part, Driver>) requireNotDriven(part);
       list.push_back(part);
       place = int(list.size()) - 1;
       if (part.name != old) renamed_[old] = part.name;
@@ -195,10 +195,10 @@ class Pasting {
     if (kind == Kind::Joint) moved_.joints[index] = place;
   }
 
-  void requireNotDriven(int joint) const {
+  void requireNotDriven(const Driver& added) const {
     for (const Driver& driver : m_.drivers)
-      if (driver.joint == joint)
-        throw InputError(m_.joints[std::size_t(joint)].name,
+      if (driver.joint == added.joint && driver.coordinate == added.coordinate)
+        throw InputError(m_.joints[std::size_t(added.joint)].name,
                          tr("the joint is driven by '{}' already", driver.name),
                          tr("a joint can have one driver; copy the joint as well"));
   }

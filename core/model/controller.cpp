@@ -65,19 +65,20 @@ std::string withoutSignals(const Mechanism& mechanism, const std::string& text) 
   return result;
 }
 
-std::vector<int> countedTurns(const Mechanism& mechanism) {
-  std::map<std::string, int> found;
+std::vector<CountedTurn> countedTurns(const Mechanism& mechanism) {
+  std::map<std::string, CountedTurn> found;
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
-    if (const Joint& joint = mechanism.joints[i];
-        actsInSpace(mechanism, joint) && isDrivable(mechanism, joint) && turnAxes(joint))
-      found.emplace(joint.name + ".position", int(i));
-  std::vector<int> counted;
-  if (found.empty()) return counted;
-  std::set<int> read;
+    for (const int coordinate : {0, 1})
+      if (const Joint& joint = mechanism.joints[i]; actsInSpace(mechanism, joint) &&
+                                                    isDrivable(mechanism, joint, coordinate) &&
+                                                    turnOf(joint, coordinate))
+        found.emplace(joint.name + coordinateSymbols(coordinate)[0], CountedTurn{int(i), coordinate});
+  if (found.empty()) return {};
+  std::set<CountedTurn> read;
   const auto lookIn = [&](const auto& part) {  // reads only
     using Part = std::remove_cvref_t<decltype(part)>;
     const PartReferences references = referencesOf(const_cast<Part&>(part));
-    for (const int* joint : references.joints) read.insert(*joint);
+    for (const int* joint : references.joints) read.insert({*joint, 0});
     for (const std::string* text : references.expressions)
       replaceSymbols(*text, [&](std::string_view symbol) {
         if (const auto at = found.find(std::string(symbol)); at != found.end()) read.insert(at->second);
@@ -89,8 +90,9 @@ std::vector<int> countedTurns(const Mechanism& mechanism) {
   for (const Force& part : mechanism.forces) lookIn(part);
   for (const NamedEvent& part : mechanism.events) lookIn(part);
   for (const Output& part : mechanism.outputs) lookIn(part);
-  for (const auto& [symbol, joint] : found)
-    if (read.contains(joint)) counted.push_back(joint);
+  std::vector<CountedTurn> counted;
+  for (const auto& [symbol, turn] : found)
+    if (read.contains(turn)) counted.push_back(turn);
   std::ranges::sort(counted);
   return counted;
 }
@@ -118,10 +120,11 @@ std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
     ++index;
   }
   constexpr double kCountScale = 100;  // rad: a count need not be accurate, only nearer than half a turn
-  for (const int joint : countedTurns(mechanism)) {
+  for (const auto& [joint, number] : countedTurns(mechanism)) {
     const Joint& hinge = mechanism.joints[std::size_t(joint)];
-    all.push_back({Kind::State, hinge.name + ".position", coordinate++, hinge.name + ".velocity",
-                   jointCoordinate(mechanism, hinge), kCountScale});
+    const auto& [position, velocity] = coordinateSymbols(number);
+    all.push_back({Kind::State, hinge.name + position, coordinate++, hinge.name + velocity,
+                   jointCoordinate(mechanism, hinge, number), kCountScale});
     all.back().joint = joint;
   }
   return all;

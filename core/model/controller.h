@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <compare>
 #include <optional>
 #include <string>
 #include <variant>
@@ -114,10 +115,14 @@ struct ControlQuantity {
 /// then the turns that are counted.
 std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism);
 
-/// Joints in space with an angle that something reads: a formula, a stop or a PID controller. Rotation
+/// An angle of a joint in space that something reads: a formula, a stop or a PID controller. Rotation
 /// matrices know an angle up to whole turns. Each of these has a state φ with φ′ = the rate of the angle, of
 /// which no more is used than that: the angle is the one of the axes that is next to φ.
-std::vector<int> countedTurns(const Mechanism& mechanism);
+struct CountedTurn {
+  int joint, coordinate;
+  auto operator<=>(const CountedTurn&) const = default;
+};
+std::vector<CountedTurn> countedTurns(const Mechanism& mechanism);
 
 /// The expression with every signal of a controller replaced by its formula, so that only what it is made of
 /// remains.

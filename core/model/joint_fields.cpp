@@ -42,13 +42,24 @@ FieldGroups driverFields(const Mechanism& mechanism, int index) {
   const Section<Driver>::At at = [index](Mechanism& m) -> Driver& { return m.drivers[std::size_t(index)]; };
   addName(groups[0], {PartRef::Kind::Driver, index},
           tr("Name of the driver; expressions that use it follow."));
-  Section<Driver> section(groups[0], at);
+  Section<Driver> section(groups[0], at, [at](Mechanism& m) {  // another joint may have one coordinate only
+    Driver& driver = at(m);
+    if (!isDrivable(m, m.joints[std::size_t(driver.joint)], driver.coordinate)) driver.coordinate = 0;
+  });
   section
       .index("joint", Text("Drives joint"), Field::Kind::Joint, &Driver::joint,
-             Text("The joint whose coordinate is prescribed; a joint has one driver at most."))
+             Text("The joint whose coordinate is prescribed; a coordinate has one driver at most."))
       .structural = true;
-  const bool slides =
-      slideAxis(mechanism.joints[std::size_t(mechanism.drivers[std::size_t(index)].joint)]) != nullptr;
+  const Driver& driver = mechanism.drivers[std::size_t(index)];
+  const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
+  const bool slides = slideAxis(joint, driver.coordinate) != nullptr;
+  if (isDrivable(mechanism, joint, 1))
+    section
+        .choice("coordinate", Text("Coordinate"),
+                {slideAxis(joint) ? Text("way along the axis") : Text("turn about the axis"),
+                 slideAxis(joint, 1) ? Text("way along the axis") : Text("turn about the second axis")},
+                &Driver::coordinate, Text("Which one of the joint is prescribed."))
+        .structural = true;
   section.expression("motion", slides ? Text("Displacement") : Text("Angle"), slides ? "m" : "rad",
                      &Driver::motion,
                      Text("The prescribed motion, a formula of the time t and the parameters in SI units."),

@@ -21,7 +21,7 @@ struct JointRow {
   Keeps keeps;
 };
 
-/// What a driver can prescribe of a joint: θ_b − θ_a, in space the turn about its axis
+/// What a driver can prescribe of a joint: θ_b − θ_a, in space the turn about an axis
 /// (core/model/turn_axes.h), or the way of b from a along the axis.
 enum class JointCoordinate { None, Angle, Way };
 
@@ -33,7 +33,8 @@ struct JointKind {
   Text first, second;          ///< what the two points are
   std::vector<JointRow> rows;  ///< in the plane, nonholonomic ones last; none: it is one in space only
   JointCoordinate coordinate = JointCoordinate::None;
-  std::vector<JointRow> rowsInSpace = {};  ///< none: it is one in the plane only
+  std::vector<JointRow> rowsInSpace = {};               ///< none: it is one in the plane only
+  JointCoordinate coordinate2 = JointCoordinate::None;  ///< beside that one; in space
 
   static int count(const std::vector<JointRow>& rows, JointRow::Keeps what) {
     return int(std::count_if(rows.begin(), rows.end(), [&](const JointRow& r) { return r.keeps == what; }));

@@ -219,12 +219,21 @@ const std::vector<JointRow>& rowsOf(const Mechanism& mechanism, const Joint& joi
 
 int rowCount(const Mechanism& mechanism, const Joint& joint) { return int(rowsOf(mechanism, joint).size()); }
 
-bool isDrivable(const Mechanism& mechanism, const Joint& joint) {
+JointCoordinate coordinateOf(const Joint& joint, int number) {
+  return number == 0 ? kindOf(joint).coordinate : kindOf(joint).coordinate2;
+}
+
+const std::array<const char*, 2>& coordinateSymbols(int number) {
+  static constexpr std::array<const char*, 2> kFirst{".position", ".velocity"},
+      kSecond{".position2", ".velocity2"};
+  return number == 0 ? kFirst : kSecond;
+}
+
+bool isDrivable(const Mechanism& mechanism, const Joint& joint, int coordinate) {
   const auto [a, b] = endsOf(joint);
-  const JointCoordinate coordinate = kindOf(joint).coordinate;
-  return coordinate == JointCoordinate::Way ||
-         (coordinate == JointCoordinate::Angle && !isParticle(mechanism, a.body) &&
-          !isParticle(mechanism, b.body));
+  const JointCoordinate sort = coordinateOf(joint, coordinate);
+  return sort == JointCoordinate::Way ||
+         (sort == JointCoordinate::Angle && !isParticle(mechanism, a.body) && !isParticle(mechanism, b.body));
 }
 
 const Vector3* axisOf(const Joint& joint) {
@@ -234,8 +243,8 @@ const Vector3* axisOf(const Joint& joint) {
 
 Vector3* axisOf(Joint& joint) { return const_cast<Vector3*>(axisOf(std::as_const(joint))); }
 
-const Vector3* slideAxis(const Joint& joint) {
-  return kindOf(joint).coordinate == JointCoordinate::Way ? axisOf(joint) : nullptr;
+const Vector3* slideAxis(const Joint& joint, int coordinate) {
+  return coordinateOf(joint, coordinate) == JointCoordinate::Way ? axisOf(joint) : nullptr;
 }
 
 const double* keptAngle(const Joint& joint) {

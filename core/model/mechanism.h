@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -135,6 +136,7 @@ struct Driver {
   std::string name;
   int joint = 0;       ///< index into joints
   std::string motion;  ///< expression of t and the parameters
+  int coordinate = 0;  ///< of the joint; 1: the second one, where it has two
   bool operator==(const Driver&) const = default;
 };
 
@@ -241,16 +243,20 @@ std::string nameOf(const Mechanism& mechanism, PointRef ref);
 /// Number of constraint rows of a joint. A driver has one.
 int rowCount(const Mechanism& mechanism, const Joint& joint);
 
-/// Whether a driver can prescribe the coordinate of the joint: whether it has one. An angle is one only
+/// The sort of a coordinate of a joint, the first or the second one.
+JointCoordinate coordinateOf(const Joint& joint, int number = 0);
+/// ".position" and ".velocity", of the second coordinate ".position2" and ".velocity2".
+const std::array<const char*, 2>& coordinateSymbols(int number);
+/// Whether a driver can prescribe that coordinate of the joint: whether it has one. An angle is one only
 /// between bodies that turn.
-bool isDrivable(const Mechanism& mechanism, const Joint& joint);
+bool isDrivable(const Mechanism& mechanism, const Joint& joint, int coordinate = 0);
 
 /// Its direction, of any length, in the frame of the body that its kind says; null where it has none.
 const Vector3* axisOf(const Joint& joint);
 Vector3* axisOf(Joint& joint);
-/// The direction along which the coordinate of the joint is measured, in the frame of its first body; null
+/// The direction along which that coordinate of the joint is measured, in the frame of its first body; null
 /// where it is an angle, or there is none.
-const Vector3* slideAxis(const Joint& joint);
+const Vector3* slideAxis(const Joint& joint, int coordinate = 0);
 /// The angle that it keeps between its bodies, rad; null where they turn against each other.
 const double* keptAngle(const Joint& joint);
 double* keptAngle(Joint& joint);

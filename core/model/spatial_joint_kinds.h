@@ -47,8 +47,9 @@ struct UniversalJoint {
             Text("First point"),
             Text("Second point"),
             {},
-            JointCoordinate::None,
-            placeInSpace() + std::vector<JointRow>{{"turn", JointRow::Keeps::Angle}}};
+            JointCoordinate::Angle,
+            placeInSpace() + std::vector<JointRow>{{"turn", JointRow::Keeps::Angle}},
+            JointCoordinate::Angle};
   }
   template <typename Kind = UniversalJoint>
   static std::vector<Described<Kind>> values() {
@@ -77,8 +78,9 @@ struct CylindricalJoint {
             Text("Axis through"),
             Text("Sliding point"),
             {},
-            JointCoordinate::None,
-            acrossInSpace() + tiltInSpace()};
+            JointCoordinate::Angle,
+            acrossInSpace() + tiltInSpace(),
+            JointCoordinate::Way};
   }
   template <typename Kind = CylindricalJoint>
   static std::vector<Described<Kind>> values() {

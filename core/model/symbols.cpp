@@ -53,8 +53,10 @@ std::vector<std::string> constraintSymbols(const Mechanism& mechanism) {
     addPoints(body, {"x", "y", "vx", "vy"}, {"x", "y", "z", "vx", "vy", "vz"}, names);
   }
   for (const Joint& joint : mechanism.joints) {
-    if (!isDrivable(mechanism, joint)) continue;
-    for (const char* quantity : {"position", "velocity"}) names.push_back(joint.name + "." + quantity);
+    for (const int coordinate : {0, 1}) {
+      if (!isDrivable(mechanism, joint, coordinate)) continue;
+      for (const char* symbol : coordinateSymbols(coordinate)) names.push_back(joint.name + symbol);
+    }
   }
   for (const Force& force : mechanism.forces) {
     if (!lineOf(force)) continue;

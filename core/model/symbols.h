@@ -14,6 +14,7 @@ namespace holonom {
 ///   body.x y theta vx vy omega        (centre of mass; m, rad, m/s …)
 ///   body.point.x y vx vy              (a named point)
 ///   joint.position velocity           (revolute: θ_b − θ_a, rad; prismatic: displacement, m)
+///   joint.position2 velocity2         (second coordinate of a joint in space that has two)
 ///   force.length rate                 (spring–dampers, actuators, stops: distance of the points, m)
 ///   controller.quantity               (its states, algebraic variables and signals)
 std::vector<std::string> stateSymbols(const Mechanism& mechanism);

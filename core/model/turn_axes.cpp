@@ -13,11 +13,42 @@ TurnAxes turnAxes(const Vector3& axis, const Vector3& secondAxis) {
   return {w, f, g, least * f, least * g};
 }
 
-std::optional<TurnAxes> turnAxes(const Joint& joint) {
+namespace {
+
+Turn turnAbout(const Vector3& axis, const Vector3& secondAxis) {
+  const TurnAxes axes = turnAxes(axis, secondAxis);
+  return {false, axes.axis, axes.f, axes.second, axes.g, axes.second};
+}
+
+/// Across an axis, as near to a direction as can be.
+Vector3 across(const Vector3& axis, const Vector3& direction) {
+  constexpr double kParallel = 1e-6;
+  const Vector3 part = direction - direction.dot(axis) * axis;
+  return part.norm() > kParallel ? Vector3(part.normalized()) : Vector3(axis.unitOrthogonal());
+}
+
+/// Of the axis w′ about w, or, seen from the second body, of w about w′ the other way.
+Turn turnOf(const UniversalJoint& joint, int coordinate) {
+  const Vector3 w = joint.axis.normalized(), second = joint.secondAxis.normalized();
+  if (coordinate == 0) {
+    const Vector3 f = across(w, second);
+    return {false, w, f, second, w.cross(f), second};
+  }
+  const Vector3 f = across(second, w);
+  return {true, second, w, f, w, -second.cross(f)};
+}
+
+}  // namespace
+
+std::optional<Turn> turnOf(const Joint& joint, int coordinate) {
+  if (coordinateOf(joint, coordinate) != JointCoordinate::Angle) return {};
   if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.kind))
-    return turnAxes(hinge->hinge, hinge->secondHinge);
+    return turnAbout(hinge->hinge, hinge->secondHinge);
   if (const auto* screw = std::get_if<ScrewJoint>(&joint.kind))
-    return turnAxes(screw->axis, screw->secondAxis);
+    return turnAbout(screw->axis, screw->secondAxis);
+  if (const auto* sleeve = std::get_if<CylindricalJoint>(&joint.kind))
+    return turnAbout(sleeve->axis, sleeve->secondAxis);
+  if (const auto* cardan = std::get_if<UniversalJoint>(&joint.kind)) return turnOf(*cardan, coordinate);
   return {};
 }
 

@@ -20,7 +20,19 @@ struct TurnAxes {
 
 /// Axes w and w′ of any length, in the axes of their bodies.
 TurnAxes turnAxes(const Vector3& axis, const Vector3& secondAxis);
-/// Of a joint in space whose coordinate is the turn about an axis; none for one of another kind.
-std::optional<TurnAxes> turnAxes(const Joint& joint);
+
+/// The turn θ about an axis as the coordinate of a joint, tan θ = s/c with products of directions fixed in the
+/// first and in the second body: c = f · f′ and s = g · g′.
+struct Turn {
+  bool aboutSecond;  ///< the axis is fixed in the second body, else in the first
+  Vector3 axis;      ///< of length 1
+  Vector3 f, second;
+  Vector3 g, secondOfSine;
+};
+
+/// Of a joint in space and its first or second coordinate; none where that is no turn. The turns of a Cardan
+/// joint are those of its cross against the first body and of the second body against the cross, both zero
+/// where the axes of the bodies are one, if `axis` and `secondAxis` are at right angles there.
+std::optional<Turn> turnOf(const Joint& joint, int coordinate = 0);
 
 }  // namespace holonom

@@ -52,7 +52,7 @@ void paintMotors(QPainter& painter, const MechanismScene& scene) {
     const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink().motor, 2.4, Qt::SolidLine, Qt::RoundCap));
-    if (slideAxis(joint)) {
+    if (slideAxis(joint, driver.coordinate)) {
       const auto [from, to] = motorLine(
           mechanism, joint, [&](int body, const Vector3& local) { return scene.pixelOf(body, local); });
       paintShift(painter, toPoint(from), toPoint(to));

@@ -77,8 +77,9 @@ std::optional<State> haltOf(const Patient& patient, DaeSystem& system, const Sta
 }
 
 /// "'A' has turned by 74.3°"
-std::string wayText(const Patient& patient, const Joint& joint, double way) {
-  if (slideAxis(joint)) return tr("'{}' has moved by {}", joint.name, lengthText(patient, std::abs(way)));
+std::string wayText(const Patient& patient, const Joint& joint, int coordinate, double way) {
+  if (slideAxis(joint, coordinate))
+    return tr("'{}' has moved by {}", joint.name, lengthText(patient, std::abs(way)));
   return tr("'{}' has turned by {}", joint.name, angleText(std::abs(way)));
 }
 
@@ -105,9 +106,11 @@ void findHalt(const Patient& patient) {
   const Mechanism before = equations.startingAt(start.q, start.v),
                   there = equations.startingAt(halt->q, halt->v);
   for (int i = 0; i < static_cast<int>(mechanism.drivers.size()); ++i) {
-    const Joint& joint = mechanism.joints[std::size_t(mechanism.drivers[std::size_t(i)].joint)];
-    const std::string way =
-        wayText(patient, joint, jointCoordinate(there, joint) - jointCoordinate(before, joint));
+    const Driver& driver = mechanism.drivers[std::size_t(i)];
+    const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
+    const std::string way = wayText(
+        patient, joint, driver.coordinate,
+        jointCoordinate(there, joint, driver.coordinate) - jointCoordinate(before, joint, driver.coordinate));
     ways = i == 0 ? way : tr("{} and {}", ways, way);
   }
   patient.add({Severity::Warns, Kind::Halt,

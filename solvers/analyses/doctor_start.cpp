@@ -63,7 +63,7 @@ bool isAngle(const Patient& patient, int row) {
   const PartRef part = partOfRow(patient, row);
   if (part.kind == PartRef::Kind::Driver) {
     const Driver& driver = patient.mechanism.drivers[std::size_t(part.index)];
-    return !slideAxis(patient.mechanism.joints[std::size_t(driver.joint)]);
+    return !slideAxis(patient.mechanism.joints[std::size_t(driver.joint)], driver.coordinate);
   }
   return part.kind == PartRef::Kind::Joint &&
          isAngleRow(patient.mechanism, patient.mechanism.joints[std::size_t(part.index)],
@@ -205,19 +205,22 @@ Vector3 farthestFrom(const Mechanism& mechanism, int body, const Vector3& centre
 /// Where the joint stands and where its driver begins. `missing`: by how much the coordinate of
 /// the joint is too small.
 JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
-  const int index = mechanism.drivers[std::size_t(driver)].joint;
+  const auto& [name, index, motion, coordinate] = mechanism.drivers[std::size_t(driver)];
   const Joint& joint = mechanism.joints[std::size_t(index)];
   const auto [a, b] = endsOf(joint);
   const Vector3 place = inGround(mechanism, b);
   JointGap gap{index, place, place, 0, driver};
-  if (const Vector3* axis = slideAxis(joint)) {
+  if (const Vector3* axis = slideAxis(joint, coordinate)) {
     const bool inSpace = actsInSpace(mechanism, joint);
     gap.to = place + missing * turned(mechanism, a.body,
                                       inSpace ? axis->normalized() : Vector3(directionInPlane(*axis)));
     return gap;
   }
   gap.centre = place;
-  if (actsInSpace(mechanism, joint)) gap.axis = turned(mechanism, a.body, turnAxes(joint)->axis);
+  if (actsInSpace(mechanism, joint)) {
+    const Turn turn = *turnOf(joint, coordinate);
+    gap.axis = turned(mechanism, turn.aboutSecond ? b.body : a.body, turn.axis);
+  }
   gap.turn = b.body == kGround ? -missing : missing;
   gap.from = farthestFrom(mechanism, b.body == kGround ? a.body : b.body, place);
   gap.to = place + rotationMatrix(eulerParameters(gap.axis, gap.turn)) * (gap.from - place);

@@ -11,6 +11,7 @@
 #include "core/model/building.h"
 #include "core/model/fields.h"
 #include "core/model/particles.h"
+#include "tests/io/refusals.h"
 
 namespace holonom {
 namespace {
@@ -113,6 +114,41 @@ TEST(JointKinds, AreRefusedWhereTheyDoNotAct) {
       if (!fits) EXPECT_THROW(requireFits(m), InputError);
     }
   }
+}
+
+/// A joint with two coordinates has a driver for each.
+TEST(JointCoordinates, AreDrivenOneByOne) {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  addSpatialBody(m);
+  m.joints = {{"sleeve", CylindricalJoint{{kGround, 0}, {0, 0}}},
+              {"hinge", RevoluteJoint{{kGround, 0}, {0, 1}}}};
+  EXPECT_EQ(addMotor(m, 0), 0);
+  EXPECT_EQ(addMotor(m, 0), 1);
+  EXPECT_EQ(addMotor(m, 0), std::nullopt);
+  EXPECT_EQ(m.drivers[0].coordinate, 0);
+  EXPECT_EQ(m.drivers[1].coordinate, 1);
+  const std::string text = formatMechanism(m);
+  EXPECT_NE(text.find("\"coordinate\": 2"), std::string::npos) << text;
+  EXPECT_EQ(text.find("\"coordinate\": 1"), std::string::npos) << text;
+  EXPECT_TRUE(parseMechanism(text, "again") == m);
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string other = text;
+    return other.replace(other.find(from), from.size(), to);
+  };
+  expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 1"), "/drivers/1/joint", "driven by");
+  expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 3"), "/drivers/1/coordinate", "2");
+  const std::size_t driver = text.find("\"drivers\"");
+  std::string other = text;
+  other.replace(other.rfind("\"sleeve\""), 8, "\"hinge\"");
+  EXPECT_GT(other.rfind("\"hinge\""), driver);
+  expectRefused(other, "/drivers/1/coordinate", "one coordinate only");
+  const auto groups = fieldsOf(m, {PartRef::Kind::Driver, 1});
+  const Field* coordinate = findField(groups, "coordinate");
+  ASSERT_NE(coordinate, nullptr);
+  setField(m, *findField(groups, "joint"), 1);
+  EXPECT_EQ(m.drivers[1].coordinate, 0);
+  EXPECT_EQ(findField(fieldsOf(m, {PartRef::Kind::Driver, 1}), "coordinate"), nullptr);
 }
 
 }  // namespace

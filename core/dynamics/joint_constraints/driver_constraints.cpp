@@ -111,7 +111,7 @@ std::unique_ptr<SpatialConstraint> makeSpatialDriver(const Mechanism& mechanism,
   const auto [a, b] = endsOf(joint);
   return std::make_unique<Driven<ScalarRow<CoordinateInSpace>>>(
       driver.name, frameOf(mechanism, a), frameOf(mechanism, b), Motion(mechanism, driver.motion),
-      CoordinateInSpace(mechanism, joint));
+      CoordinateInSpace(mechanism, joint, driver.coordinate));
 }
 
 }  // namespace holonom

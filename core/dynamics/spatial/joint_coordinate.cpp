@@ -14,10 +14,10 @@ VectorFunction ofSecond(const Vector3& s) { return VectorFunction::direction(1, 
 ProductRow cosineOf(const TurnAxes& axes) { return {ofFirst(axes.f), ofSecond(axes.second)}; }
 ProductRow sineOf(const TurnAxes& axes) { return {ofFirst(axes.g), ofSecond(axes.second)}; }
 
-ProductRow wayOrCosine(const Mechanism& mechanism, const Joint& joint) {
-  if (const auto axes = turnAxes(joint)) return cosineOf(*axes);
+ProductRow wayOrCosine(const Mechanism& mechanism, const Joint& joint, int coordinate) {
+  if (const auto turn = turnOf(joint, coordinate)) return {ofFirst(turn->f), ofSecond(turn->second)};
   const auto [a, b] = endsOf(joint);
-  return {ofFirst(slideAxis(joint)->normalized()), lineBetween(mechanism, a, b)};
+  return {ofFirst(slideAxis(joint, coordinate)->normalized()), lineBetween(mechanism, a, b)};
 }
 
 SpatialPairVector gradientOf(const ProductRow& product, const SpatialPair& pair) {
@@ -47,9 +47,9 @@ CoordinateInSpace::Square hessianOf(const ProductRow& product, const SpatialPair
 
 }  // namespace
 
-CoordinateInSpace::CoordinateInSpace(const Mechanism& mechanism, const Joint& joint)
-    : way_(wayOrCosine(mechanism, joint)) {
-  if (const auto axes = turnAxes(joint)) sine_ = sineOf(*axes);
+CoordinateInSpace::CoordinateInSpace(const Mechanism& mechanism, const Joint& joint, int coordinate)
+    : way_(wayOrCosine(mechanism, joint, coordinate)) {
+  if (const auto turn = turnOf(joint, coordinate)) sine_ = {ofFirst(turn->g), ofSecond(turn->secondOfSine)};
 }
 
 CoordinateInSpace::CoordinateInSpace(const TurnAxes& axes) : way_(cosineOf(axes)), sine_(sineOf(axes)) {}

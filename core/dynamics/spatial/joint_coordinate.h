@@ -9,15 +9,15 @@
 
 namespace holonom {
 
-/// The coordinate of a joint in space as a function x(u) of its pair of frames with its derivatives: the way
-/// w · d of the second point from the first along an axis w of the first body (m), or the turn of the second
-/// body about the axis, θ = atan2(s, c) with s = g · f′ and c = f · f′ (rad; TurnAxes).
+/// A coordinate of a joint in space as a function x(u) of its pair of frames with its derivatives: the way
+/// w · d of the second point from the first along an axis w of the first body (m), or a turn about an axis,
+/// θ = atan2(s, c) with the products s and c of Turn (rad).
 class CoordinateInSpace {
  public:
   using Square = VectorFunction::Square;
 
-  /// Of a joint that isDrivable() and acts in space.
-  CoordinateInSpace(const Mechanism& mechanism, const Joint& joint);
+  /// Of a joint whose coordinate isDrivable() and that acts in space.
+  CoordinateInSpace(const Mechanism& mechanism, const Joint& joint, int coordinate = 0);
   explicit CoordinateInSpace(const TurnAxes& axes);
 
   bool turns() const { return sine_.has_value(); }

@@ -24,7 +24,7 @@ double distanceToLine(const Vector2& p, const Vector2& a, const Vector2& b) {
 double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const PixelOf& pixelOf,
                        const Vector2& pixel) {
   const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
-  if (slideAxis(joint)) {
+  if (slideAxis(joint, driver.coordinate)) {
     const auto [from, to] = motorLine(mechanism, joint, pixelOf);
     return distanceToLine(pixel, from, to);
   }
@@ -68,7 +68,7 @@ std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& j
   const auto [a, b] = endsOf(joint);
   const Vector2 at = pixelOf(b.body, localPosition(mechanism, b));
   const Vector3& from = localPosition(mechanism, a);
-  Vector2 along = pixelOf(a.body, from + *slideAxis(joint)) - pixelOf(a.body, from);
+  Vector2 along = pixelOf(a.body, from + *axisOf(joint)) - pixelOf(a.body, from);
   along = along.norm() > 0 ? Vector2(along.normalized()) : Vector2::UnitX();
   const Vector2 middle = at + kMotorPixels * Vector2(along.y(), -along.x());
   return {middle - kMotorPixels * along, middle + kMotorPixels * along};

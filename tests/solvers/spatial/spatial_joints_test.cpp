@@ -112,6 +112,64 @@ TEST(SpatialJoints, KinematicsFollowsDrivers) {
 }
 
 /// A pendulum with a torsion spring that hits a soft and, on the other side, is thrown back by a hard stop.
+/// A free body in space at the origin, joined to the ground there.
+Mechanism onGround(const AnyJoint& joint) {
+  Mechanism m;
+  m.gravity = Vector3(0, 0);
+  m.ground.points = {{"O", {0, 0}}};
+  m.bodies = {bar("bar", 1, {0, 0}, Vector3())};
+  m.bodies[0].centreOfMass = {0, 0, 0};
+  m.joints = {{"J", joint}};
+  return m;
+}
+
+/// A shaft in a sleeve, turned and shifted: more than one turn, the force m s″ and the torque J φ″.
+TEST(SpatialJoints, BothCoordinatesOfASleeveAreDriven) {
+  Mechanism m = onGround(CylindricalJoint{{kGround, 0}, {0, 0}});
+  m.drivers = {{"turn", 0, "2*t^2"}, {"shift", 0, "0.2*sin(3*t)", 1}};
+  const double end = 2.2;
+  const End kinematic(m, optionsOf({"", "kinematics", 1}, 1e-8, end));
+  m.outputs = {{"turned", "J.position", "rad"},
+               {"speed", "J.velocity", "rad/s"},
+               {"way", "J.position2", "m"},
+               {"rate", "J.velocity2", "m/s"}};
+  for (const char* method : {"bdf", "generalized-alpha", "dop853"}) {
+    SCOPED_TRACE(method);
+    const bool exactly = std::string(method) == "dop853";
+    const End run(m, optionsOf({"", method, exactly ? 1 : 2}, exactly ? 1e-10 : 1e-7, end));
+    const double near = exactly ? 1e-8 : 1e-4;
+    EXPECT_NEAR(run["turned"], 2 * end * end, near);
+    EXPECT_NEAR(run["speed"], 4 * end, near);
+    EXPECT_NEAR(run["way"], 0.2 * std::sin(3 * end), near);
+    EXPECT_NEAR(run["rate"], 0.6 * std::cos(3 * end), near);
+    EXPECT_NEAR(run["bar.z"], 0.2 * std::sin(3 * end), near);
+    EXPECT_NEAR(run["bar.z"], kinematic["bar.z"], near);
+    EXPECT_NEAR(run["bar.omegaz"], kinematic["bar.omegaz"], near);
+    EXPECT_NEAR(run["turn.lambda1"], 4 * m.bodies[0].moments.z(), 10 * near);
+    EXPECT_NEAR(run["shift.lambda1"], -1.8 * std::sin(3 * end) * m.bodies[0].mass, 10 * near);
+  }
+}
+
+/// The second body is turned about the first axis, then about the second, which goes with the cross.
+TEST(SpatialJoints, BothAnglesOfACardanJointAreDriven) {
+  const Vector3 w = Vector3(1, 2, -0.5).normalized(), s = w.cross(Vector3(0.3, 0.1, 1)).normalized();
+  Mechanism m = onGround(UniversalJoint{{kGround, 0}, {0, 0}, 3 * w, 2 * s});
+  m.drivers = {{"first", 0, "2*t"}, {"second", 0, "0.5 - 0.5*cos(3*t)", 1}};
+  m.outputs = {{"a", "J.position", "rad"}, {"b", "J.position2", "rad"}, {"rate", "J.velocity2", "rad/s"},
+               {"x", "bar.end.x", "m"},    {"y", "bar.end.y", "m"},     {"z", "bar.end.z", "m"}};
+  const double end = 4;
+  const End run(m, exact(end));
+  const double a = 2 * end, b = 0.5 - 0.5 * std::cos(3 * end);
+  EXPECT_NEAR(run["a"], a, 1e-7);
+  EXPECT_NEAR(run["b"], b, 1e-7);
+  EXPECT_NEAR(run["rate"], 1.5 * std::sin(3 * end), 1e-7);
+  const Matrix3 A = rotationMatrix(eulerParameters(w, a)) * rotationMatrix(eulerParameters(s, b));
+  const Eigen::Vector3d tip = A * m.bodies[0].points[1].position;
+  EXPECT_NEAR(run["x"], tip.x(), 1e-7);
+  EXPECT_NEAR(run["y"], tip.y(), 1e-7);
+  EXPECT_NEAR(run["z"], tip.z(), 1e-7);
+}
+
 TEST(SpatialJoints, SpringsAndStopsActAsInThePlane) {
   Mechanism planar = linkages::pendulum(0.3);
   planar.gravity = {0, -9.81};

@@ -149,7 +149,8 @@ TEST(SpatialMechanism, ForcesByFormulasHaveTheRightDerivatives) {
 /// The joints whose coordinate can be prescribed, limited and read.
 std::vector<AnyJoint> drivableKinds(PointRef a, PointRef b) {
   const Vector3 first(0.3, -1, 0.5), second(-0.7, 0.2, 1.4);
-  return {RevoluteJoint{a, b, first, second}, PrismaticJoint{a, b, first}, SlotJoint{a, b, first}};
+  return {RevoluteJoint{a, b, first, second}, PrismaticJoint{a, b, first}, SlotJoint{a, b, first},
+          CylindricalJoint{a, b, first, second}, UniversalJoint{a, b, first, second}};
 }
 
 TEST(SpatialMechanism, DriversHaveTheRightDerivatives) {
@@ -160,8 +161,28 @@ TEST(SpatialMechanism, DriversHaveTheRightDerivatives) {
       if (misfitOf(m, m.joints[0]) || !isDrivable(m, m.joints[0])) continue;
       SCOPED_TRACE(kindOf(m.joints[0]).name + std::string(" ") + nameOf(m, a) + " " + nameOf(m, b));
       m.drivers = {{"D", 0, "0.4*sin(3*t) + t^2"}};
+      if (isDrivable(m, m.joints[0], 1)) m.drivers.push_back({"E", 0, "0.3*cos(2*t)", 1});
       expectRightDerivatives(m);
     }
+}
+
+/// Both coordinates of a joint that has two, in a formula: value and rate agree with the bodies.
+TEST(SpatialMechanism, JointsWithTwoCoordinatesAreReadAsTheyAreDriven) {
+  const auto& [a, b] = kEnds[0];
+  const Vector3 first(0.3, -1, 0.5), second(-0.7, 0.2, 1.4);
+  int turns = 0;
+  for (const AnyJoint& kind :
+       {AnyJoint(CylindricalJoint{a, b, first, second}), AnyJoint(UniversalJoint{a, b, first, second})}) {
+    Mechanism m = mixed();
+    m.joints = {{"J", kind}};
+    SCOPED_TRACE(kindOf(m.joints[0]).name);
+    m.forces = {{"F", TorqueExpression{kTop, kGround, "J.position2*J.velocity2 + J.position*J.velocity"}}};
+    expectRightDerivatives(m);
+    m.constraints = {{"C", FormulaConstraint{"J.position2^2 - J.position*left.x"}}};
+    expectRightDerivatives(m);
+    turns += EquationsOfMotion(m).places().controls().count;
+  }
+  EXPECT_EQ(turns, 1 + 2);
 }
 
 TEST(SpatialMechanism, StopsSpringsAndForcesAtJointsHaveTheRightDerivatives) {
