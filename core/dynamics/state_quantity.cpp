@@ -251,26 +251,26 @@ class SpinComponent final : public StateQuantity {
   int first_, axis_;
 };
 
-/// One component of a point of a frame in space, or of its velocity.
-class SpatialPointComponent final : public PairQuantityIn<Space> {
+/// One component of a vector that follows a frame in space, a point or a direction, or of its rate.
+class VectorComponent final : public PairQuantityIn<Space> {
  public:
-  SpatialPointComponent(const CoordinateLayout& places, int frame, const Vector3& s, int axis, bool velocity)
-      : PairQuantityIn(places, kGround, frame, velocity), axis_(axis), point_(VectorFunction::point(1, s)) {}
+  VectorComponent(const CoordinateLayout& places, int frame, VectorFunction x, int axis, bool rate)
+      : PairQuantityIn(places, kGround, frame, rate), axis_(axis), x_(std::move(x)) {}
 
  protected:
-  double positionOf(const SpatialPair& pair) const override { return point_.value(pair)[axis_]; }
-  double rateOf(const SpatialPair& pair) const override { return point_.rate(pair)[axis_]; }
+  double positionOf(const SpatialPair& pair) const override { return x_.value(pair)[axis_]; }
+  double rateOf(const SpatialPair& pair) const override { return x_.rate(pair)[axis_]; }
   void derivatives(const SpatialPair& pair, double* g, double* rateByPosition) const override {
-    Eigen::Map<SpatialPairVector>{g} = point_.derivative(pair).row(axis_).transpose();
-    Eigen::Map<SpatialPairVector>{rateByPosition} = point_.rateDerivative(pair).row(axis_).transpose();
+    Eigen::Map<SpatialPairVector>{g} = x_.derivative(pair).row(axis_).transpose();
+    Eigen::Map<SpatialPairVector>{rateByPosition} = x_.rateDerivative(pair).row(axis_).transpose();
   }
   void secondDerivatives(const SpatialPair&, double* H) const override {
-    point_.addCurvature(Vector3::Unit(axis_), H);
+    x_.addCurvature(Vector3::Unit(axis_), H);
   }
 
  private:
   int axis_;
-  VectorFunction point_;
+  VectorFunction x_;
 };
 
 /// A function of a pair in space: a distance, or the coordinate of a joint. The axes of bodies tell a turn up
@@ -321,6 +321,11 @@ class Signal final : public StateQuantity {
 };
 
 std::unique_ptr<StateQuantity> ofBody(const CoordinateLayout& places, int body, std::string_view quantity) {
+  if (places.hasParameters(body) && quantity.size() == 3 && quantity[0] == 'a')
+    if (const int row = quantity[1] - '1', column = quantity[2] - '1';  // component of an axis
+        row >= 0 && row < 3 && column >= 0 && column < 3)
+      return std::make_unique<VectorComponent>(
+          places, body, VectorFunction::direction(1, Vector3::Unit(column)), row, false);
   const auto found = findBodyQuantity(quantity, places.kind(body));
   if (!found || found->level > 1) return nullptr;
   if (places.hasParameters(body) && found->level == 1 && found->component >= 3)
@@ -334,8 +339,8 @@ std::unique_ptr<StateQuantity> ofPoint(const CoordinateLayout& places, const Mec
   if (places.isSpatial(frame)) {
     const int k = indexIn({"x", "y", "z", "vx", "vy", "vz"}, quantity);
     if (k < 0) return nullptr;
-    return std::make_unique<SpatialPointComponent>(places, frame, inSpatialFrame(mechanism, point), k % 3,
-                                                   k >= 3);
+    return std::make_unique<VectorComponent>(
+        places, frame, VectorFunction::point(1, inSpatialFrame(mechanism, point)), k % 3, k >= 3);
   }
   const int k = indexIn({"x", "y", "vx", "vy"}, quantity);
   if (k < 0) return nullptr;

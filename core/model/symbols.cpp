@@ -50,6 +50,9 @@ std::vector<std::string> constraintSymbols(const Mechanism& mechanism) {
   for (const Body& body : mechanism.bodies) {
     addFrame(body, 0, names);
     addFrame(body, 1, names);
+    if (body.frame() == FrameKind::Space)
+      for (const char row : {'1', '2', '3'})
+        for (const char column : {'1', '2', '3'}) names.push_back(body.name + ".a" + row + column);
     addPoints(body, {"x", "y", "vx", "vy"}, {"x", "y", "z", "vx", "vy", "vz"}, names);
   }
   for (const Joint& joint : mechanism.joints) {

@@ -12,6 +12,7 @@ namespace holonom {
 /// Names that a force may use in its expressions, besides the parameters: functions of t, q and v.
 ///   t
 ///   body.x y theta vx vy omega        (centre of mass; m, rad, m/s …)
+///   body.a11 a12 … a33                (of a body in space: rotation matrix from its axes to the ground)
 ///   body.point.x y vx vy              (a named point)
 ///   joint.position velocity           (revolute: θ_b − θ_a, rad; prismatic: displacement, m)
 ///   joint.position2 velocity2         (second coordinate of a joint in space that has two)

@@ -156,7 +156,8 @@ TEST(SpatialJoints, BothAnglesOfACardanJointAreDriven) {
   Mechanism m = onGround(UniversalJoint{{kGround, 0}, {0, 0}, 3 * w, 2 * s});
   m.drivers = {{"first", 0, "2*t"}, {"second", 0, "0.5 - 0.5*cos(3*t)", 1}};
   m.outputs = {{"a", "J.position", "rad"}, {"b", "J.position2", "rad"}, {"rate", "J.velocity2", "rad/s"},
-               {"x", "bar.end.x", "m"},    {"y", "bar.end.y", "m"},     {"z", "bar.end.z", "m"}};
+               {"x", "bar.end.x", "m"},    {"y", "bar.end.y", "m"},     {"z", "bar.end.z", "m"},
+               {"cosine", "bar.a11", ""}};
   const double end = 4;
   const End run(m, exact(end));
   const double a = 2 * end, b = 0.5 - 0.5 * std::cos(3 * end);
@@ -168,6 +169,7 @@ TEST(SpatialJoints, BothAnglesOfACardanJointAreDriven) {
   EXPECT_NEAR(run["x"], tip.x(), 1e-7);
   EXPECT_NEAR(run["y"], tip.y(), 1e-7);
   EXPECT_NEAR(run["z"], tip.z(), 1e-7);
+  EXPECT_NEAR(run["cosine"], A(0, 0), 1e-7);
 }
 
 TEST(SpatialJoints, SpringsAndStopsActAsInThePlane) {

@@ -185,6 +185,33 @@ TEST(SpatialMechanism, JointsWithTwoCoordinatesAreReadAsTheyAreDriven) {
   EXPECT_EQ(turns, 1 + 2);
 }
 
+/// Columns of the rotation matrix are the axes of the body in the ground.
+TEST(SpatialMechanism, EntriesOfRotationMatrices) {
+  Mechanism m = mixed();
+  m.forces = {{"F", ForceExpression{{kWheel, 1},
+                                    "top.a11*wheel.a23 - top.a31^2",
+                                    "top.a12 + wheel.a33*t",
+                                    "top.a13*top.a21*top.a22*top.a32",
+                                    false}}};
+  m.constraints = {{"C", FormulaConstraint{"top.a11*wheel.a12 + top.a21*wheel.a22 + top.a31*wheel.a32"}},
+                   {"D", FormulaConstraint{"top.a33*left.x - sin(wheel.a13)*t"}}};
+  expectRightDerivatives(m);
+  EquationsOfMotion system(m);
+  Vector q = system.givenCoordinates();
+  const Vector4 p = eulerParameters(Vector3(0.3, -1.1, 0.6));
+  q.segment<4>(system.places().parameters(kWheel)) = p;
+  system.moveTo(0, q, Vector::Zero(q.size()));
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 3; ++column) {
+      const std::string symbol = "wheel.a" + std::to_string(row + 1) + std::to_string(column + 1);
+      EXPECT_NEAR(makeStateQuantity(symbol, m)->value(system.configuration()), rotationMatrix(p)(row, column),
+                  1e-14)
+          << symbol;
+    }
+  for (const char* symbol : {"wheel.a03", "wheel.a14", "wheel.a1", "left.a11"})
+    EXPECT_EQ(makeStateQuantity(symbol, m), nullptr) << symbol;
+}
+
 TEST(SpatialMechanism, StopsSpringsAndForcesAtJointsHaveTheRightDerivatives) {
   const auto& [a, b] = kEnds[0];
   for (const bool ideal : {false, true})
