@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/symbol_text.h"
 #include "core/base/text.h"
 #include "core/math/euler_parameters.h"
 #include "core/model/building.h"
@@ -129,7 +130,9 @@ class Suggestions {
     for (const PartRef& part : parts) {
       if (patient_.stop.stop_requested()) return {};
       if (part.kind == PartRef::Kind::Joint) tryKinds(part);
-      if (part.kind == PartRef::Kind::Joint || part.kind == PartRef::Kind::Driver) tryWithout(part);
+      if (part.kind == PartRef::Kind::Joint || part.kind == PartRef::Kind::Driver ||
+          part.kind == PartRef::Kind::Constraint)
+        tryWithout(part);
     }
     // Another kind of joint keeps more of the design than none, where both do the same.
     std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
@@ -162,7 +165,9 @@ class Suggestions {
     if (!removeParts(changed, {part}).empty()) return;  // something else hangs on it
     const std::string name = quoted(patient_.mechanism, part);
     judge(std::move(changed), Remedy::Kind::RemovePart,
-          part.kind == PartRef::Kind::Joint ? tr("Remove joint {}", name) : tr("Remove driver {}", name));
+          part.kind == PartRef::Kind::Joint    ? tr("Remove joint {}", name)
+          : part.kind == PartRef::Kind::Driver ? tr("Remove driver {}", name)
+                                               : tr("Remove constraint {}", name));
   }
 
   void judge(Mechanism changed, Remedy::Kind kind, std::string label) {
@@ -179,6 +184,18 @@ class Suggestions {
   std::vector<Found> found_;
 };
 
+/// Whether a constraint by formula moves with the time.
+bool hasMovingConstraint(const Mechanism& mechanism) {
+  bool moves = false;
+  for (const Constraint& constraint : mechanism.constraints)
+    for (const ConstraintFormula& formula : formulasOf(mechanism, constraint))
+      replaceSymbols(formula.text, [&](std::string_view symbol) {
+        moves = moves || symbol == "t";
+        return std::string();
+      });
+  return moves;
+}
+
 }  // namespace
 
 void findMobility(const Patient& patient) {
@@ -190,12 +207,13 @@ void findMobility(const Patient& patient) {
   const std::string title = check.mobility == 0
                                 ? patient.mechanism.drivers.size() == 1
                                       ? tr("The driver prescribes the whole motion")
-                                      : tr("The drivers prescribe the whole motion")
+                                  : driven ? tr("The drivers prescribe the whole motion")
+                                           : tr("The constraints prescribe the whole motion")
                                 : trn(check.mobility, "{} degree of freedom", "{} degrees of freedom");
   const std::string count =
       tr("{} less {}.", trn(check.coordinates, "{} coordinate", "{} coordinates"),
          trn(check.coordinates - check.mobility, "{} independent constraint", "{} independent constraints"));
-  if (check.mobility == 0 && !driven) {
+  if (check.mobility == 0 && !driven && !hasMovingConstraint(patient.mechanism)) {
     const std::vector<PartRef> joints = allParts(patient.mechanism, PartRef::Kind::Joint);
     NearlyEqual lengths = findNearlyEqual(patient, joints);
     return patient.add(

@@ -6,6 +6,8 @@
 #include <numeric>
 
 #include "core/base/error.h"
+#include "core/base/lookup.h"
+#include "core/base/symbol_text.h"
 #include "core/base/text.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
@@ -81,6 +83,14 @@ class Islands {
     for (const Joint& joint : mechanism.joints) connect(endsOf(joint));
     for (const Force& force : mechanism.forces)
       if (const auto line = lineOf(force)) connect(*line);
+    const auto hold = [&](std::string_view symbol) {  // by a formula, as the ground does
+      const int body = indexOf(mechanism.bodies, symbol.substr(0, symbol.find('.')));
+      if (body >= 0) connect({{kGround, 0}, {body, 0}});
+      return std::string();
+    };
+    for (const Constraint& constraint : mechanism.constraints)
+      for (const ConstraintFormula& formula : formulasOf(mechanism, constraint))
+        replaceSymbols(formula.text, hold);
   }
 
   int of(int body) { return root(body + 1); }
@@ -107,7 +117,8 @@ void findMissing(const Mechanism& mechanism, Diagnosis& diagnosis) {
   }
   findMasses(mechanism, diagnosis);
   using Part = PartRef::Kind;
-  for (const Part kind : {Part::Driver, Part::Controller, Part::Force, Part::Event, Part::Output})
+  for (const Part kind :
+       {Part::Driver, Part::Constraint, Part::Controller, Part::Force, Part::Event, Part::Output})
     for (int i = 0; i < partCount(mechanism, kind); ++i) findExpressions(mechanism, {kind, i}, diagnosis);
 }
 

@@ -70,6 +70,13 @@ bool isAngle(const Patient& patient, int row) {
                     patient.equations.layout().rows[row].number);
 }
 
+/// Whose size has a unit that nobody knows.
+bool isFormula(const Patient& patient, const PartRef& part) {
+  return part.kind == PartRef::Kind::Constraint &&
+         std::holds_alternative<FormulaConstraint>(
+             patient.mechanism.constraints[std::size_t(part.index)].kind);
+}
+
 /// In space joints keep angles by their sines.
 bool isSine(const Patient& patient, int row) {
   const PartRef part = partOfRow(patient, row);
@@ -98,6 +105,7 @@ std::string mismatchText(const Patient& patient) {
   const Vector sizes = rowSizes(equations);
   for (const char* rate : {"", "/s"}) {
     if (const int row = worstOf(patient.assembly.failedRows, residual, sizes, kRounding); row >= 0) {
+      if (isFormula(patient, partOfRow(patient, row))) return {};
       double size = std::abs(residual[row]);
       if (isSine(patient, row)) size = std::asin(std::min(1.0, size));
       return (isAngle(patient, row) ? angleText(size) : lengthText(patient, size)) + rate;
@@ -281,6 +289,14 @@ std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGa
                         : tr("Joint {} is open by {} and {}", name, length, angle);
 }
 
+std::string constraintTitle(const Patient& patient, const OpenPart& open) {
+  const std::string name = quoted(patient.mechanism, open.part);
+  if (isFormula(patient, open.part)) return tr("Constraint {} does not hold at the start", name);
+  double way = 0;
+  for (const double row : open.rows) way = std::hypot(way, row);
+  return tr("Path {} begins {} from where its point stands", name, lengthText(patient, way));
+}
+
 }  // namespace
 
 void findFailure(const Patient& patient) {
@@ -312,6 +328,17 @@ void findGaps(const Patient& patient) {
     remedies.push_back({Remedy::Kind::Assemble, tr("Assemble now"),
                         startingAt(patient, patient.assembly.state.q, patient.guess.v)});
   for (std::size_t i = 0; i < open.size(); ++i) {
+    const std::string otherwise = tr("No positions nearby close it together with the other joints.");
+    if (open[i].part.kind == PartRef::Kind::Constraint) {  // it has no two sides
+      if (i < kMostGaps)
+        patient.add({open[i].size < kSlight && closes ? Severity::Hint : Severity::Warns,
+                     Kind::Gap,
+                     constraintTitle(patient, open[i]),
+                     closes ? moved : otherwise,
+                     {open[i].part},
+                     remedies});
+      continue;
+    }
     const bool joint = open[i].part.kind == PartRef::Kind::Joint;
     const int index = open[i].part.index;
     const JointGap gap = joint ? gapOf(patient.mechanism, index, open[i].rows)
@@ -322,7 +349,7 @@ void findGaps(const Patient& patient) {
     if (joint && gap.length() > 0)
       explanation =
           tr("At the given positions its two sides are {} apart.", wayText(patient, gap.to - gap.from)) + " ";
-    explanation += closes ? moved : tr("No positions nearby close it together with the other joints.");
+    explanation += closes ? moved : otherwise;
     patient.add({open[i].size < kSlight && closes ? Severity::Hint : Severity::Warns,
                  Kind::Gap,
                  gapTitle(patient, open[i], gap),

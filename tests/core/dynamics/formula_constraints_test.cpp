@@ -33,7 +33,7 @@ Mechanism planar() {
   return m;
 }
 
-/// Two bodies in space, the second one hinged to the first and sliding on ground.
+/// Two bodies in space, the second one hinged to the first and sliding on ground, and one in the plane.
 Mechanism spatial() {
   Mechanism m = samples::twoBodies();
   for (Body& body : m.bodies) {
@@ -45,7 +45,9 @@ Mechanism spatial() {
   }
   m.joints = {{"hinge", RevoluteJoint{{0, 1}, {1, 0}, {1, 2, 3}, {3, 1, -2}}},
               {"rail", PrismaticJoint{{kGround, 0}, {0, 1}, {1, 0.5, -0.3}, 0}}};
-  m.forces = {{"jack", SpringDamper{{0, 0}, {1, 1}, 1, 0, 0.3}}};
+  m.bodies.push_back(samples::body("disc", 0.7, 0.15, {-0.1, 0.3}, {0.25, 0.35}, {-0.45, 0.05}));
+  m.forces = {{"jack", SpringDamper{{0, 0}, {1, 1}, 1, 0, 0.3}},
+              {"rope", SpringDamper{{2, 0}, {1, 1}, 1, 0, 0.3}}};
   return m;
 }
 
@@ -54,7 +56,7 @@ constexpr const char* kPlanarPositions =
     "hinge.position^2*rail.position + t^2*right.first.y";
 constexpr const char* kSpatialPositions =
     "rail.position*left.x + sin(right.second.x)*right.second.z^2 - jack.length*left.e1*cos(2*t) + "
-    "left.second.y*right.e0*t^2";
+    "left.second.y*right.e0*t^2 + rope.length^2*disc.first.y";
 
 TEST(FormulaConstraints, OfPositionsAndTimeInThePlane) {
   Mechanism m = planar();
@@ -95,8 +97,9 @@ TEST(FormulaConstraints, OfPositionsAndTimeInSpace) {
 
 TEST(FormulaConstraints, OfVelocitiesInSpace) {
   Mechanism m = spatial();
-  m.constraints = {{"G", FormulaConstraint{"left.omegax*right.second.y - right.omegaz*left.second.vx*t + "
-                                           "rail.velocity*jack.length + jack.rate + right.omegay^2"}}};
+  m.constraints = {
+      {"G", FormulaConstraint{"left.omegax*right.second.y - right.omegaz*left.second.vx*t + "
+                              "rail.velocity*jack.length + jack.rate + right.omegay^2 + rope.rate*disc.x"}}};
   expectRightDerivatives(m);
 }
 

@@ -331,6 +331,40 @@ TEST(Doctor, AGapThatRoundingLeftIsAHintOnly) {
   }
 }
 
+/// What holds a body by a formula is no joint with two sides, and holds it all the same.
+TEST(Doctor, ConstraintsByFormulasAreNamedWhereTheyDoNotHold) {
+  Mechanism mechanism = pendulum();
+  mechanism.joints.clear();
+  mechanism.constraints = {{"wire", FormulaConstraint{"bar.start.x^2 - bar.start.y - 0.01"}},
+                           {"lead", PathConstraint{{0, kEnd}, "1.1 + 0.1*t", "", ""}}};
+  const Diagnosis open = diagnosed(mechanism);
+  EXPECT_TRUE(open.gaps.empty());
+  std::vector<std::string> titles;
+  for (const DoctorFinding& finding : open.findings)
+    if (finding.kind == Kind::Gap) titles.push_back(finding.title);
+  std::ranges::sort(titles);
+  EXPECT_EQ(titles, (Names{"Constraint 'wire' does not hold at the start",
+                           "Path 'lead' begins 100 mm from where its point stands"}));
+  EXPECT_EQ(find(open, Kind::Unconnected), nullptr);
+  const Mechanism& assembled = *remedy(find(open, Kind::Gap), Remedy::Kind::Assemble)->changed;
+  EXPECT_EQ(find(diagnosed(assembled), Kind::Gap), nullptr);
+
+  Mechanism twice = pendulum();
+  twice.constraints = {{"again", FormulaConstraint{"2*bar.start.y"}}};
+  const DoctorFinding* redundant = find(diagnosed(twice), Kind::Redundancy);
+  ASSERT_NE(redundant, nullptr);
+  EXPECT_TRUE(std::ranges::any_of(
+      redundant->remedies, [](const Remedy& remedy) { return remedy.label == "Remove constraint 'again'"; }));
+  twice.constraints = {{"against", FormulaConstraint{"bar.start.y - 0.2"}}};
+  EXPECT_FALSE(diagnosed(twice).ready());
+
+  Mechanism led = pendulum();
+  led.constraints = {{"lead", FormulaConstraint{"bar.theta - t"}}};
+  EXPECT_EQ(find(diagnosed(led), Kind::Mobility)->title, "The constraints prescribe the whole motion");
+  led.constraints = {{"hold", FormulaConstraint{"bar.theta"}}};
+  EXPECT_NE(find(diagnosed(led), Kind::NothingMoves), nullptr);
+}
+
 TEST(Doctor, DriversThatBeginElsewhereHaveAGapAtTheirJoint) {
   Mechanism mechanism = pendulum();
   const Vector2 pivot = inPlane(mechanism.ground.points[0].position);
