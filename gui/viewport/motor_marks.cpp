@@ -24,6 +24,15 @@ void paintTurn(QPainter& painter, const QPointF& at) {
   paintArrowHead(painter, tip + 5 * along, along, 10, ink().motor);
 }
 
+void paintArc(QPainter& painter, const std::vector<Vector2>& arc) {
+  QPolygonF line;
+  for (const Vector2& place : arc) line << toPoint(place);
+  painter.drawPolyline(line);
+  const QPointF along = line.back() - line[line.size() - 2];
+  if (const double length = std::hypot(along.x(), along.y()); length > 0)
+    paintArrowHead(painter, line.back() + 5 / length * along, along, 10, ink().motor);
+}
+
 void paintShift(QPainter& painter, const QPointF& from, const QPointF& to) {
   painter.drawLine(from, to);
   const QPointF along = (to - from) / std::hypot(to.x() - from.x(), to.y() - from.y());
@@ -52,10 +61,12 @@ void paintMotors(QPainter& painter, const MechanismScene& scene) {
     const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink().motor, 2.4, Qt::SolidLine, Qt::RoundCap));
+    const PixelOf pixelOf = [&](int body, const Vector3& local) { return scene.pixelOf(body, local); };
     if (slideAxis(joint, driver.coordinate)) {
-      const auto [from, to] = motorLine(
-          mechanism, joint, [&](int body, const Vector3& local) { return scene.pixelOf(body, local); });
+      const auto [from, to] = motorLine(mechanism, joint, pixelOf);
       paintShift(painter, toPoint(from), toPoint(to));
+    } else if (const std::vector<Vector2> arc = motorArc(mechanism, joint, pixelOf); !arc.empty()) {
+      paintArc(painter, arc);
     } else {
       const PointRef end = endsOf(joint).second;
       paintTurn(painter, toPoint(scene.pixelOf(end.body, localPosition(mechanism, end))));

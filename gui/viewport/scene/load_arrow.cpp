@@ -55,16 +55,30 @@ std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, 
 
 LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign,
                      const Vector3& arrow)
-    : at_(sign.at), bodyFixed_(sign.bodyFixed && sign.at.body != kGround), arrow_(arrow),
+    : at_(sign.at), axesOf_(sign.bodyFixed ? sign.at.body : kGround), arrow_(arrow),
       z_(layout.zSign(sign.at.body)),
       solid_(stock.take(straightArrow(
           arrow.norm(), std::min(0.28 * layout.sizes.halfWidth, 0.1 * arrow.norm()), Role::Force))) {}
 
 LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double radius, double sweep,
                      const Vector3& axis)
-    : at_{body, -1}, arrow_(axis), z_(layout.zSign(body)),
+    : at_{body, -1}, arrow_(axis), z_(layout.zSign(body)), turns_(true),
       solid_(stock.take(curvedArrow(radius, 0.24 * layout.sizes.halfWidth, sweep, turnAbout(axis).positive,
                                     Role::Torque))) {}
+
+LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, const std::pair<PointRef, PointRef>& ends,
+                     const SpatialCoordinate& coordinate)
+    : at_(ends.second), axesOf_(ends.first.body), turns_(coordinate.turns) {
+  const double width = layout.sizes.halfWidth;
+  if (turns_) {
+    arrow_ = coordinate.axis;
+    solid_ = stock.take(
+        curvedArrow(3 * width, 0.24 * width, pi, turnAbout(coordinate.axis).positive, Role::Torque));
+  } else {
+    arrow_ = 5 * width * coordinate.axis;
+    solid_ = stock.take(straightArrow(arrow_.norm(), 0.28 * width, Role::Force));
+  }
+}
 
 void LoadArrow::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
   if (at_.point < 0) {
@@ -72,8 +86,9 @@ void LoadArrow::setPoses(const Mechanism& mechanism, std::span<const BodyPose> p
       solid_.place({poses[at_.body].toGround(lifted({0, 0}, z_)), turnAbout(arrow_).axes});
     return;
   }
-  const Matrix3 axes = bodyFixed_ ? poses[at_.body].rotation : Matrix3::Identity();
+  const Matrix3 axes = poseOf(poses, axesOf_).rotation;
   const Vector3 from = placeOf(mechanism, at_.body, localPosition(mechanism, at_), poses);
+  if (turns_) return solid_.place({from, axes * turnAbout(arrow_).axes});
   solid_.place({from + axes * (arrow_ + z_ * Vector3::UnitZ()), axes * axesAlong(arrow_)});
 }
 
@@ -100,6 +115,11 @@ std::vector<LoadArrow> loadArrowsOf(SolidStock& stock, const Mechanism& mechanis
                           torque->value * axisOf(*torque));
     if (const auto* torque = std::get_if<TorqueExpression>(&force.kind); torque && !isZero(torque->value))
       arrows.emplace_back(stock, layout, torque->body, radiusAt(torque->body), pi, axisOf(*torque));
+    if (const auto* drive = std::get_if<JointForce>(&force.kind)) {
+      const Joint& joint = mechanism.joints[std::size_t(drive->joint)];
+      if (const auto coordinate = spatialCoordinate(mechanism, joint))
+        arrows.emplace_back(stock, layout, endsOf(joint), *coordinate);
+    }
   }
   return arrows;
 }

@@ -7,6 +7,7 @@
 
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/solid.h"
+#include "gui/viewport/scene/spatial_coordinate.h"
 
 namespace holonom {
 
@@ -32,19 +33,23 @@ class LoadArrow {
   LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign, const Vector3& arrow);
   LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double radius, double sweep,
             const Vector3& axis);
+  /// Of a force or torque at a joint in space: at its second point, in the axes of its first body.
+  LoadArrow(SolidStock& stock, const SceneLayout& layout, const std::pair<PointRef, PointRef>& ends,
+            const SpatialCoordinate& coordinate);
 
   void setVisible(bool visible) { solid_.setVisible(visible); }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses);
 
  private:
-  PointRef at_;  ///< of a torque: its point is −1
-  bool bodyFixed_ = false;
+  PointRef at_;                      ///< of a torque: its point is −1
+  int axesOf_ = kGround;             ///< body whose axes the arrow is in
   Vector3 arrow_ = Vector3::Zero();  ///< m; of a torque the direction of its axis
-  double z_;
+  double z_ = 0;
+  bool turns_ = false;
   Solid solid_;
 };
 
-/// Arrows for all forces at a point and torques that are not zero.
+/// Arrows for all forces at a point, torques that are not zero, and what acts at joints in space.
 std::vector<LoadArrow> loadArrowsOf(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout);
 
 }  // namespace holonom

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/model/editing.h"
+#include "core/model/turn_axes.h"
 #include "gui/viewport/scene/load_arrow.h"
 
 namespace holonom {
@@ -27,6 +28,12 @@ double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const P
   if (slideAxis(joint, driver.coordinate)) {
     const auto [from, to] = motorLine(mechanism, joint, pixelOf);
     return distanceToLine(pixel, from, to);
+  }
+  if (const std::vector<Vector2> arc = motorArc(mechanism, joint, pixelOf); !arc.empty()) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 1; i < arc.size(); ++i)
+      nearest = std::min(nearest, distanceToLine(pixel, arc[i - 1], arc[i]));
+    return nearest;
   }
   const PointRef end = endsOf(joint).second;
   const Vector2 at = pixelOf(end.body, localPosition(mechanism, end));
@@ -72,6 +79,30 @@ std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& j
   along = along.norm() > 0 ? Vector2(along.normalized()) : Vector2::UnitX();
   const Vector2 middle = at + kMotorPixels * Vector2(along.y(), -along.x());
   return {middle - kMotorPixels * along, middle + kMotorPixels * along};
+}
+
+std::vector<Vector2> motorArc(const Mechanism& mechanism, const Joint& joint, const PixelOf& pixelOf) {
+  constexpr double kStep = 1e-3;  // sizes of the model, so small that perspective does not matter
+  constexpr int kPieces = 40;
+  if (!isSpatial(mechanism) || slideAxis(joint)) return {};
+  std::optional<TurnAxes> turn = TurnAxes{Vector3::UnitZ(), Vector3::UnitX(), Vector3::UnitY(), {}, {}};
+  if (actsInSpace(mechanism, joint)) turn = turnAxes(joint);
+  if (!turn) return {};
+  const PointRef at = endsOf(joint).first;
+  const Vector3& place = localPosition(mechanism, at);
+  const double step = kStep * characteristicLength(mechanism);
+  const Vector2 centre = pixelOf(at.body, place), f = pixelOf(at.body, place + step * turn->f) - centre,
+                g = pixelOf(at.body, place + step * turn->g) - centre;
+  // the larger half axis of the ellipse as which the circle is seen
+  const double sum = f.squaredNorm() + g.squaredNorm(), area = f.x() * g.y() - f.y() * g.x();
+  const double largest = std::sqrt(0.5 * (sum + std::sqrt(std::max(0.0, sum * sum - 4 * area * area))));
+  if (!(largest > 0) || !std::isfinite(largest)) return {};
+  std::vector<Vector2> arc;
+  for (int i = 0; i <= kPieces; ++i) {
+    const double angle = (kMotorStart + kMotorSweep * i / kPieces) * std::numbers::pi / 180;
+    arc.push_back(centre + kMotorPixels / largest * (std::cos(angle) * f + std::sin(angle) * g));
+  }
+  return arc;
 }
 
 bool showsMotors(const Mechanism& mechanism) {

@@ -189,9 +189,14 @@ class SpatialBuilder {
   void addBobWithArms() {
     addBob();
     const double arm = std::min(0.75 * look_.sizes.halfWidth, 0.6 * bob_.half.maxCoeff());
-    for (const Vector3& point : points_)
+    for (const Vector3& point : points_) {
       if (!holds(bob_, point)) addRod(Vector3::Zero(), point, arm);
+      else if (point.norm() > kFlat * bob_.half.maxCoeff()) addDot(point);
+    }
   }
+
+  /// A point that can be joined, on the face of a solid; no larger than marks of joints.
+  void addDot(const Vector3& at) { addSphere(shape_.mesh, at, 0.45 * look_.sizes.halfWidth, 12, Role::Rim); }
 
   static bool holds(const Bob& bob, const Vector3& point) {
     const Vector3 local = bob.axes.transpose() * point;

@@ -14,8 +14,23 @@ constexpr int kTurns = 9;
 constexpr int kStepsPerTurn = 14;
 constexpr double kCylinder = 0.58, kRod = 0.62;  // of the natural length
 
-/// Length 1 along x; straight leads at both ends (shares of the length), where the coil's radius grows from
-/// nothing.
+Mesh cylinderMesh(double length, double radius, double lead) {
+  Mesh mesh;
+  const Vector2 profile[] = {{0, 0},         {0, 0.35 * radius},      {lead, 0.35 * radius},
+                             {lead, radius}, {lead + length, radius}, {lead + length, 0}};
+  addRevolved(mesh, profile, 20, Role::Metal);
+  return mesh;
+}
+
+Mesh rodMesh(double length, double radius) {  // from b backwards
+  Mesh mesh;
+  const Vector2 profile[] = {{-length, 0}, {-length, radius}, {0, radius}, {0, 0}};
+  addRevolved(mesh, profile, 12, Role::MetalRim);
+  return mesh;
+}
+
+}  // namespace
+
 Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, double leadB) {
   std::vector<Vector3> path{{0, 0, 0}};
   const int steps = kTurns * kStepsPerTurn;
@@ -38,23 +53,6 @@ Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, do
   }
   return mesh;
 }
-
-Mesh cylinderMesh(double length, double radius, double lead) {
-  Mesh mesh;
-  const Vector2 profile[] = {{0, 0},         {0, 0.35 * radius},      {lead, 0.35 * radius},
-                             {lead, radius}, {lead + length, radius}, {lead + length, 0}};
-  addRevolved(mesh, profile, 20, Role::Metal);
-  return mesh;
-}
-
-Mesh rodMesh(double length, double radius) {  // from b backwards
-  Mesh mesh;
-  const Vector2 profile[] = {{-length, 0}, {-length, radius}, {0, radius}, {0, 0}};
-  addRevolved(mesh, profile, 12, Role::MetalRim);
-  return mesh;
-}
-
-}  // namespace
 
 Spring::Spring(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
                const SpringDamper& element)

@@ -48,6 +48,11 @@ bool isOfPlane(const JointCluster& cluster, const SceneLayout& layout) {
   });
 }
 
+/// On a plane of the ground, which is drawn itself (floor_mark.h).
+bool lies(const Joint& joint) {
+  return JointKind::count(kindOf(joint).rowsInSpace, JointRow::Keeps::Velocity) > 0;
+}
+
 /// Under what bears joints in space, springs and rods: once under each place.
 void addStands(Mesh& mesh, const Mechanism& mechanism, const SceneLayout& layout) {
   const Vector3 up = upwardsOf(mechanism);
@@ -56,20 +61,29 @@ void addStands(Mesh& mesh, const Mechanism& mechanism, const SceneLayout& layout
     for (const PointRef& member : cluster.members)
       if (member.body == kGround && isOfPlane(cluster, layout))
         taken.push_back(localPosition(mechanism, member));
-  const auto add = [&](const PointRef& end, double size) {
+  const std::vector<BodyPose> poses = initialPoses(mechanism);
+  // what hangs steeply under its place is held from above: a foot would stand in it
+  const auto hangs = [&](const Vector3& at, const PointRef& other) {
+    constexpr double kSteep = 0.6;
+    if (other.body == kGround) return false;
+    const Vector3 way = poseOf(poses, other.body).position - at;
+    return up.dot(way) < -kSteep * way.norm();
+  };
+  const auto add = [&](const PointRef& end, const PointRef& other, double size) {
     if (end.body != kGround) return;
     const Vector3& at = localPosition(mechanism, end);
     if (std::find(taken.begin(), taken.end(), at) != taken.end()) return;
     taken.push_back(at);
-    addStand(mesh, at, up, layout.sizes, size);
+    addStand(mesh, at, hangs(at, other) ? Vector3(-up) : up, layout.sizes, size);
   };
   for (const Joint& joint : mechanism.joints) {
-    if (!actsInSpace(mechanism, joint)) continue;
+    if (!actsInSpace(mechanism, joint) || lies(joint)) continue;
     const auto [a, b] = endsOf(joint);
-    add(a, 1);
-    add(b, 1);
+    add(a, b, 1);
+    add(b, a, 1);
   }
-  for (const PointRef& end : pinnedEnds(mechanism)) add(end, 0.7);
+  const std::vector<PointRef> pinned = pinnedEnds(mechanism);  // two of each line
+  for (std::size_t i = 0; i < pinned.size(); ++i) add(pinned[i], pinned[i ^ 1], 0.7);
 }
 
 bool hasSupport(const SceneLayout& layout, const Mechanism& mechanism, const Vector2& at) {

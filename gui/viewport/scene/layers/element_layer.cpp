@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/layers/element_layer.h"
 
+#include "gui/viewport/scene/coordinate_mark.h"
+#include "gui/viewport/scene/floor_mark.h"
 #include "gui/viewport/scene/supports.h"
 
 namespace holonom {
@@ -37,7 +39,11 @@ void ElementLayer::build(const Stage& stage) {
   const ForceMarks marks{
       [&](const SpringDamper& element) { springs_.emplace_back(stock_, mechanism, layout, element); },
       [&](const Stop& stop) { stops_.emplace_back(stock_, mechanism, layout, stop); }};
-  for (const Force& force : mechanism.forces) std::visit(marks, force.kind);
+  for (auto& floor : floorsOf(stock_, mechanism, layout)) joints_.push_back(std::move(floor));
+  for (const Force& force : mechanism.forces) {
+    std::visit(marks, force.kind);
+    if (auto mark = makeCoordinateMark(stock_, mechanism, layout, force)) joints_.push_back(std::move(mark));
+  }
   stock_.end();
 }
 

@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// What stands between the bodies: supports of ground, rails of sliders, lines that discs roll on, blades,
-/// springs, dampers, actuators and stops. (Pins are drawn with the bodies.)
+/// What stands between the bodies: supports of ground, rails of sliders, lines and planes that discs roll on,
+/// blades, springs, dampers, actuators and stops. (Pins are drawn with the bodies.)
 class ElementLayer : public Layer {
  public:
   void build(const Stage& stage) override;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/spatial_coordinate.h"
+
+#include <cmath>
+
+#include "core/model/turn_axes.h"
+#include "gui/viewport/scene/layout.h"
+
+namespace holonom {
+namespace {
+
+/// Where a body mainly lies, seen from one of its points: towards the point that is farthest away.
+Vector3 directionFrom(const Mechanism& mechanism, const PointRef& ref) {
+  if (ref.body == kGround) return Vector3::Zero();
+  const Body& body = mechanism.bodies[std::size_t(ref.body)];
+  const Vector3 from = localPosition(mechanism, ref);
+  Vector3 farthest = body.centreOfMass - from;
+  for (const Point& point : body.points)
+    if ((point.position - from).norm() > 1.0001 * farthest.norm()) farthest = point.position - from;
+  return farthest;
+}
+
+}  // namespace
+
+std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint) {
+  if (!actsInSpace(mechanism, joint) || !isDrivable(mechanism, joint)) return {};
+  const auto [a, b] = endsOf(joint);
+  SpatialCoordinate x;
+  x.origin = aboutCentre(mechanism, a);
+  if (const Vector3* way = slideAxis(joint)) {
+    x.axis = way->normalized();
+    return x;
+  }
+  const auto turn = turnAxes(joint);
+  if (!turn) return {};
+  constexpr double kAcross = 1e-3;
+  const Vector3 lies = directionFrom(mechanism, b);
+  const double c = lies.dot(turn->second), s = lies.dot(turn->secondAcross);
+  const double angle = std::hypot(c, s) > kAcross * lies.norm() ? std::atan2(s, c) : 0;
+  x.turns = true;
+  x.axis = turn->axis;
+  x.along = std::cos(angle) * turn->f + std::sin(angle) * turn->g;
+  x.across = x.axis.cross(x.along);
+  return x;
+}
+
+}  // namespace holonom

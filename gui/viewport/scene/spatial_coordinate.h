@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "core/model/mechanism.h"
+
+namespace holonom {
+
+/// The coordinate of a joint in space in the axes of its first body: along or about an axis of length 1
+/// through a point about the centre of mass (m). Of a turn also the directions across the axis, the first of
+/// them that in which the second body lies when the turn is zero.
+struct SpatialCoordinate {
+  bool turns = false;
+  Vector3 origin, axis;
+  Vector3 along = Vector3::UnitX(), across = Vector3::UnitY();
+};
+std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint);
+
+}  // namespace holonom
