@@ -19,10 +19,10 @@ constexpr std::size_t kShown = 3;
 struct Candidate {
   QString name;
   std::string unit, part;
-  double range = 0;
+  double range = 0, largest = 0;
 };
 
-double sampledRange(const Recording& recording, int channel) {
+void sample(Candidate& candidate, const Recording& recording, int channel) {
   const std::size_t size = recording.size();
   double low = INFINITY, high = -INFINITY;
   const std::size_t stride = std::max<std::size_t>(1, size / kMostRows);
@@ -32,7 +32,9 @@ double sampledRange(const Recording& recording, int channel) {
     low = std::min(low, value);
     high = std::max(high, value);
   }
-  return high > low ? high - low : 0;
+  if (!(high >= low)) return;
+  candidate.range = high - low;
+  candidate.largest = std::max(std::abs(low), std::abs(high));
 }
 
 std::vector<Candidate> candidates(ChannelKind kind, const Recording& recording) {
@@ -40,8 +42,8 @@ std::vector<Candidate> candidates(ChannelKind kind, const Recording& recording) 
   const auto& channels = recording.channels();
   for (std::size_t c = 0; c < channels.size() && found.size() < kMostCandidates; ++c) {
     if (channels[c].kind != kind) continue;
-    found.push_back({QString::fromStdString(channels[c].name), channels[c].unit, channels[c].part,
-                     sampledRange(recording, static_cast<int>(c))});
+    found.push_back({QString::fromStdString(channels[c].name), channels[c].unit, channels[c].part});
+    sample(found.back(), recording, static_cast<int>(c));
   }
   return found;
 }
@@ -52,11 +54,27 @@ QStringList firstNames(const std::vector<Candidate>& list) {
   return names;
 }
 
-// Those that vary, unless none does.
+// Those that vary by more than what rounding and the solver leave of the largest of their unit; where none
+// does, those that are more than that.
 void keepVarying(std::vector<Candidate>& list) {
-  double largest = 0;
-  for (const auto& candidate : list) largest = std::max(largest, candidate.range);
-  if (largest > 0) std::erase_if(list, [&](const Candidate& c) { return c.range < 1e-6 * largest; });
+  constexpr double kNoise = 1e-5, kFaint = 1e-6, kOfOthers = 1e-9;
+  std::map<std::string, double> largest;
+  double range = 0, ofAll = 0;
+  for (const auto& candidate : list) {
+    double& most = largest[candidate.unit];
+    most = std::max(most, candidate.largest);
+    ofAll = std::max(ofAll, most);
+  }
+  const auto isNoise = [&](const Candidate& c, double value) {
+    return !(value > std::max(kNoise * largest[c.unit], kOfOthers * ofAll));
+  };
+  for (const auto& candidate : list)
+    if (!isNoise(candidate, candidate.range)) range = std::max(range, candidate.range);
+  if (range > 0) {
+    std::erase_if(list, [&](const Candidate& c) { return isNoise(c, c.range) || c.range < kFaint * range; });
+  } else if (std::any_of(list.begin(), list.end(), [](const Candidate& c) { return c.largest > 0; })) {
+    std::erase_if(list, [&](const Candidate& c) { return isNoise(c, c.largest); });
+  }
 }
 
 // One unit (the one most channels have), largest range first, and each part once before any part twice.

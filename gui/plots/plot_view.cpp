@@ -187,6 +187,10 @@ void PlotView::offerChannels() {
                    return offers(spec().topic, channel) ||
                           shown().contains(QString::fromStdString(channel.name));
                  });
+  if (spec().topic == PlotTopic::Reactions)
+    area_->setHint(selection_.reference() && offered.empty()
+                       ? tr("The model has no joints and no drivers: nothing reacts.")
+                       : QString());
   selector_->setVisible(offered.size() > 1);
   selector_->setOffered(std::move(offered));
   selector_->setChosen(shown());
