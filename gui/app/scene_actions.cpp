@@ -2,6 +2,7 @@
 #include "gui/app/scene_actions.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMainWindow>
@@ -14,6 +15,7 @@
 #include "gui/app/central_area.h"
 #include "gui/app/picture_grid.h"
 #include "gui/app/refresh_loop.h"
+#include "gui/app/transport_keys.h"
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
@@ -38,6 +40,9 @@ SceneActions::SceneActions(MechanismView& view, QObject* parent)
                    tr("A quartered disc at the centre of mass of each body"), &SceneItems::centres)),
       frames_(add("actionFrames", tr("Ax&es of the bodies"),
                   tr("The frame of each body: x red, y green, in space z blue"), &SceneItems::frames)),
+      parallel_(add("actionParallel", tr("Parallel pro&jection\t9"),
+                    tr("Without perspective: the same scale at every depth, parallel lines stay parallel"),
+                    &SceneItems::parallel)),
       automatic_(new QAction(tr("A&utomatic scale"), this)) {
   automatic_->setObjectName("actionArrowsAutomatic");
   automatic_->setCheckable(true);
@@ -67,6 +72,31 @@ void SceneActions::change(const std::function<void(SceneItems&)>& edit) {
   edit(items);
   view_.setItems(items);
   emit changed();
+}
+
+void SceneActions::addUpwards(QMenu& menu) {
+  QMenu* upwards = menu.addMenu(tr("Up&wards"));
+  upwards->menuAction()->setObjectName("menuUpwards");
+  auto* group = new QActionGroup(this);
+  using Up = SceneItems::Up;
+  struct Choice {
+    Up up;
+    const char* name;
+    QString text;
+  };
+  const Choice choices[] = {{Up::AgainstGravity, "actionUpGravity", tr("&Against gravity")},
+                            {Up::Y, "actionUpY", tr("Along &y")},
+                            {Up::Z, "actionUpZ", tr("Along &z")}};
+  for (const Choice& choice : choices) {
+    QAction* action = upwards->addAction(choice.text);
+    action->setObjectName(choice.name);
+    action->setStatusTip(tr("Which direction of a mechanism in space is upwards in the picture"));
+    action->setCheckable(true);
+    action->setChecked(view_.items().up == choice.up);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this,
+            [this, up = choice.up] { change([up](SceneItems& items) { items.up = up; }); });
+  }
 }
 
 void SceneActions::addScale(QMenu& menu) {
@@ -110,11 +140,14 @@ void SceneActions::fill(QMenu& menu) {
   menu.addAction(traces_);
   menu.addAction(centres_);
   menu.addAction(frames_);
+  menu.addAction(parallel_);
+  addUpwards(menu);
 }
 
 void addSceneActions(const WindowParts& parts) {
   auto* actions = new SceneActions(parts.view, &parts.window);
   actions->fill(*parts.menus.view);
+  parts.keys.bind(Qt::Key_9, *actions->parallelAction());
   QObject::connect(actions, &SceneActions::changed, actions,
                    [&pictures = parts.central.pictures(), &refresh = parts.refresh] {
                      pictures.shareLook();

@@ -102,7 +102,7 @@ void MechanismView::Impl::lookAtFirst() {
 
 /// What is not drawn is seen with its own upward direction.
 void MechanismView::Impl::standUpright() {
-  if (!board.isOn()) scene.camera().setAxes(standingAxes(scene.mechanism()));
+  if (!board.isOn()) scene.camera().setAxes(standingAxes(scene.upwards()));
 }
 
 void MechanismView::Impl::restyle(const QPalette& palette) {
@@ -187,8 +187,14 @@ void MechanismView::setMoment(double time, std::vector<PartLoad> loads) {
 }
 
 void MechanismView::setItems(const SceneItems& items) {
-  if (items == impl_->scene.items()) return;
+  const SceneItems before = impl_->scene.items();
+  if (items == before) return;
   impl_->scene.setItems(items);
+  if (items.parallel != before.parallel && !isDrawing()) impl_->scene.camera().setParallel(items.parallel);
+  if (items.up != before.up) {
+    impl_->standUpright();
+    if (isSpatial(impl_->scene.mechanism()) && !isDrawing()) fit();
+  }
   impl_->frames.request();
 }
 
@@ -220,7 +226,7 @@ void MechanismView::setDrawing(bool on) {
   if (on == impl_->board.isOn()) return;
   impl_->board.setOn(on);
   ViewCamera& camera = impl_->scene.camera();
-  camera.setParallel(on);
+  camera.setParallel(on || items().parallel);
   impl_->standUpright();
   if (on) camera.setAxes(impl_->scene.plane().frame().rotation);
   on ? camera.look(0, 0) : impl_->lookAtFirst();
@@ -266,6 +272,11 @@ void MechanismView::setSnapsToGrid(bool on) { impl_->board.setSnaps(on); }
 
 QPointF MechanismView::pixelOf(const Vector2& place) const {
   const Vector2 pixel = impl_->scene.pixelOf(place);
+  return {pixel.x(), pixel.y()};
+}
+
+QPointF MechanismView::pixelInSpace(const Vector3& place) const {
+  const Vector2 pixel = impl_->scene.pixelOf(kGround, place);
   return {pixel.x(), pixel.y()};
 }
 
@@ -334,12 +345,12 @@ void MechanismView::setCameraView(const CameraView& view) { impl_->framing.setVi
 CameraView MechanismView::cameraFor(const QSize& size) { return impl_->framing.viewFor(size); }
 
 void MechanismView::copyLook(const MechanismView& other) {
+  setItems(other.items());
   impl_->scene.camera().setView(other.cameraView());
   impl_->scene.setBendingExaggerated(other.impl_->exaggerated);
   impl_->framing.take(other.impl_->framing);
   impl_->painter.setLabels(other.labelsVisible());
   impl_->painter.select({});
-  setItems(other.items());
   impl_->scene.copyArrowScale(other.impl_->scene);
 }
 

@@ -70,8 +70,9 @@ class MechanismView : public QWidget {
   /// the tool waits for something else: hint and preview are shown anew
   void toolChanged();
   void setSnapsToGrid(bool on);
-  void setHeadroom(int pixels);                 ///< words at the upper edge stay that far below it
-  QPointF pixelOf(const Vector2& place) const;  ///< of the plane that is drawn in, m
+  void setHeadroom(int pixels);                      ///< words at the upper edge stay that far below it
+  QPointF pixelOf(const Vector2& place) const;       ///< of the plane that is drawn in, m
+  QPointF pixelInSpace(const Vector3& place) const;  ///< of ground axes, m
 
   /// A cross that arrow keys move and Enter clicks, in place of the mouse: for tools, for pulling, else for
   /// selecting. The mouse takes its place back when it is moved.
@@ -143,8 +144,8 @@ class MechanismView : public QWidget {
   void partPicked(const holonom::PartRef& part);  ///< clicked; None: beside every part
   void drawingChanged(bool on);
   /// at: in the body's frame; to: ground axes, m
-  void pullBegan(int body, const holonom::Vector3& at, const holonom::Vector2& to);
-  void pullMoved(const holonom::Vector2& to);
+  void pullBegan(int body, const holonom::Vector3& at, const holonom::Vector3& to);
+  void pullMoved(const holonom::Vector3& to);
   void pullEnded();
   void removeRequested();  ///< Delete was pressed in the picture
   /// right click, or the menu key

@@ -10,6 +10,7 @@
 #include <numbers>
 #include <optional>
 
+#include "gui/viewport/scene/floor_mark.h"
 #include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/scene/picking.h"
 #include "gui/viewport/scene/scene_parts.h"
@@ -108,8 +109,10 @@ void MechanismScene::clearTraces() { parts_->traces.trace(mechanism_, {}, {}); }
 
 void MechanismScene::setItems(const SceneItems& items) {
   if (items_.reactions != items.reactions || items_.loads != items.loads) parts_->loads.scale().forget();
+  const bool turned = items_.up != items.up;
   items_ = items;
   parts_->apply(items_);
+  if (turned) layGrid();
   show();
 }
 
@@ -155,7 +158,7 @@ void MechanismScene::setTransparent(bool on) {
 }
 
 Box3 MechanismScene::reached() const {
-  constexpr double kRoom = 0.35;  // of the size in space, where much can be reached and little is
+  constexpr double kRoom = 0.2;  // of the size in space, where much can be reached and little is
   const Box3 now = currentExtent(mechanism_, poses_);
   Box3 reach = parts_->layout.reach.box;
   if (parts_->layout.inSpace && !now.isEmpty()) {
@@ -185,7 +188,10 @@ bool MechanismScene::meet(std::span<const BodyPose> poses, double ahead) {
   const Box3 grown = framed().merged(extent);
   travelled_.extend(extent);
   for (int i = 0; i < 3; ++i) {
-    const double room = ahead * grown.sizes().maxCoeff();
+    // in space a long way in one direction makes no room in the others
+    const double room =
+        ahead * (parts_->layout.inSpace ? std::max(grown.sizes()[i], extent.sizes().maxCoeff())
+                                        : grown.sizes().maxCoeff());
     if (extent.min()[i] < fitted_.min()[i]) travelled_.min()[i] -= room;
     if (extent.max()[i] > fitted_.max()[i]) travelled_.max()[i] += room;
   }
@@ -268,7 +274,7 @@ void MechanismScene::fit() {
   Box3 box = fitted_ = seen_ = framed();
   widened_ = !travelled_.isEmpty();
   fitGrid();
-  if (layout.inSpace && !extent().isEmpty()) return camera_.fit(roundOutline());
+  if (layout.inSpace && !extent().isEmpty()) return camera_.fit(roundOutline(), true);
   const bool flat = box.sizes().z() == 0;
   box = withMargin(box);
   if (flat && !layout.inSpace) box.min().z() = layout.zLow(kGround), box.max().z() = layout.zFront();
@@ -291,15 +297,23 @@ void MechanismScene::setGridSpacing(double spacing, int major) {
   if (back) layGrid();
 }
 
-WorkPlane MechanismScene::gridPlane() const { return liesUnderneath() ? levelOf(mechanism_) : plane_; }
+WorkPlane MechanismScene::gridPlane() const { return liesUnderneath() ? levelOf(upwards()) : plane_; }
 
-/// Below all that is framed, and below the feet of what stands there.
+/// Below all that is framed, the slopes there, and the feet of what stands there.
 void MechanismScene::levelGrid() {
   if (!liesUnderneath()) return;
   const Box3 box = framed();
-  const Vector3 up = upwardsOf(mechanism_);
+  const Vector3 up = upwards();
   double low = std::numeric_limits<double>::infinity();
   for (int i = 0; i < 8; ++i) low = std::min(low, up.dot(box.corner(Box3::CornerType(i))));
+  constexpr double kBeside = 0.3, kSteep = 0.1;  // a slope reaches farther than what rolls there
+  const Vector3 beside = Vector3::Constant(kBeside * box.sizes().maxCoeff());
+  const Box3 around(box.min() - beside, box.max() + beside);
+  for (const GroundPlane& plane : groundPlanesOf(mechanism_))
+    for (int i = 0; i < 8 && plane.normal.dot(up) > kSteep; ++i) {
+      const Vector3 corner = around.corner(Box3::CornerType(i));
+      low = std::min(low, up.dot(corner) + plane.normal.dot(plane.through - corner) / plane.normal.dot(up));
+    }
   floor_ = low - 4 * sizes().halfWidth;
 }
 
@@ -345,6 +359,31 @@ PartRef MechanismScene::pickPart(double x, double y) const {
   const PartRef small = pickSmallPart(mechanism_, sizes().model, sight, {x, y});
   if (small.kind != PartRef::Kind::None) return small;
   return hit.body >= 0 ? PartRef{PartRef::Kind::Body, hit.body} : PartRef{};
+}
+
+std::optional<Spot> MechanismScene::spotAt(double x, double y) const {
+  const PartRef part = pickPart(x, y);
+  Spot spot;
+  if (part.kind == PartRef::Kind::Joint) {
+    spot.joint = part.index;
+    spot.point = endsOf(mechanism_.joints[std::size_t(part.index)]).second;
+  } else if (part.point >= 0 && (part.kind == PartRef::Kind::Body || part.kind == PartRef::Kind::Ground)) {
+    spot.point = PointRef{part.kind == PartRef::Kind::Ground ? kGround : part.index, part.point};
+  }
+  if (spot.point) {
+    spot.body = spot.point->body;
+    spot.local = localPosition(mechanism_, *spot.point);
+    spot.place = placeOf(mechanism_, spot.body, spot.local, poses_);
+    return spot;
+  }
+  const Hit hit = hitAt(x, y);
+  if (hit.body < 0) return {};
+  const Ray ray = camera_.rayThrough(x, y);
+  spot.body = hit.body;
+  spot.place = ray.origin + hit.way * ray.direction;
+  spot.local = mechanism_.bodies[std::size_t(hit.body)].centreOfMass +
+               poses_[std::size_t(hit.body)].toLocal(spot.place);
+  return spot;
 }
 
 void MechanismScene::applyCamera() {

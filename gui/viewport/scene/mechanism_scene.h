@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,8 @@
 #include "gui/viewport/scene/ghost.h"
 #include "gui/viewport/scene/picking.h"
 #include "gui/viewport/scene/scene_items.h"
+#include "gui/viewport/scene/spot.h"
+#include "gui/viewport/scene/standing.h"
 #include "gui/viewport/scene/view_camera.h"
 
 class vtkRenderer;
@@ -99,8 +102,11 @@ class MechanismScene {
   int pick(double x, double y) const { return hitAt(x, y).body; }  ///< body under a pixel, or −1
   /// What is nearest to the viewer; where a body bears them, joints and points before forces, then itself.
   PartRef pickPart(double x, double y) const;
-  Vector2 planePoint(double x, double y) const;           ///< of plane(), under a pixel
-  Vector2 pixelOf(const Vector2& place) const;            ///< of a place of plane()
+  /// What is seen under a pixel; none beside everything.
+  std::optional<Spot> spotAt(double x, double y) const;
+  Vector3 upwards() const { return upwardsOf(mechanism_, items_.up); }  ///< in the picture
+  Vector2 planePoint(double x, double y) const;                         ///< of plane(), under a pixel
+  Vector2 pixelOf(const Vector2& place) const;                          ///< of a place of plane()
   Vector2 pixelOf(int body, const Vector3& local) const;  ///< of a place in a body's frame, as it is shown
   std::span<const BodyPose> poses() const { return poses_; }
   /// Lines everywhere in the view, as far apart as given, for drawing; 0: as the size of the mechanism wants

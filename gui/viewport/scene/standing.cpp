@@ -12,9 +12,13 @@ Vector3 upwardsOf(const Mechanism& mechanism) {
   return pull > 0 ? Vector3(-mechanism.gravity / pull) : Vector3(0, 0, 1);
 }
 
-Matrix3 standingAxes(const Mechanism& mechanism) {
+Vector3 upwardsOf(const Mechanism& mechanism, SceneItems::Up chosen) {
+  if (!isSpatial(mechanism) || chosen == SceneItems::Up::AgainstGravity) return upwardsOf(mechanism);
+  return chosen == SceneItems::Up::Y ? Vector3::UnitY() : Vector3::UnitZ();
+}
+
+Matrix3 standingAxes(const Vector3& up) {
   constexpr double kSteep = 0.7;
-  const Vector3 up = upwardsOf(mechanism);
   // x to the right: z comes towards the viewer, or, where it is upwards, y goes away
   const Vector3 towards = std::abs(up.z()) < kSteep ? Vector3(0, 0, 1) : Vector3(0, -1, 0);
   const Vector3 right = up.cross(towards).normalized();
@@ -28,8 +32,8 @@ FirstLook firstLookAt(const Mechanism& mechanism) {
   return {-0.22, 0.20};
 }
 
-WorkPlane levelOf(const Mechanism& mechanism) {
-  const Matrix3 axes = standingAxes(mechanism);
+WorkPlane levelOf(const Vector3& up) {
+  const Matrix3 axes = standingAxes(up);
   Pose level;
   level.rotation << axes.col(0), -axes.col(2), axes.col(1);
   return WorkPlane(level);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/mechanism.h"
+#include "gui/viewport/scene/scene_items.h"
 #include "gui/viewport/scene/view_camera.h"
 #include "gui/viewport/scene/work_plane.h"
 
@@ -12,8 +13,12 @@ namespace holonom {
 /// Against gravity, where bodies move in space; without it z. In the plane y.
 Vector3 upwardsOf(const Mechanism& mechanism);
 
+/// The direction that is upwards in the picture: as chosen, in space only.
+Vector3 upwardsOf(const Mechanism& mechanism, SceneItems::Up chosen);
+
 /// For ViewCamera::setAxes(): to the right, up, towards the viewer.
-Matrix3 standingAxes(const Mechanism& mechanism);
+Matrix3 standingAxes(const Vector3& up);
+inline Matrix3 standingAxes(const Mechanism& mechanism) { return standingAxes(upwardsOf(mechanism)); }
 
 /// Azimuth and elevation (rad) from which a mechanism is looked at by itself: turned enough to show layers,
 /// or the three directions of space.
@@ -23,6 +28,7 @@ struct FirstLook {
 FirstLook firstLookAt(const Mechanism& mechanism);
 
 /// A level plane through the origin of ground, on which a mechanism in space can stand.
-WorkPlane levelOf(const Mechanism& mechanism);
+WorkPlane levelOf(const Vector3& up);
+inline WorkPlane levelOf(const Mechanism& mechanism) { return levelOf(upwardsOf(mechanism)); }
 
 }  // namespace holonom

@@ -58,7 +58,8 @@ void ViewCamera::zoom(double factor, double x, double y) {
   view_.distance /= factor;
 }
 
-void ViewCamera::fit(std::span<const Vector3> corners) {
+void ViewCamera::fit(std::span<const Vector3> corners, bool centred) {
+  constexpr int kRounds = 8;
   if (corners.empty()) return;
   Vector3 low = corners[0], high = corners[0];
   for (const Vector3& corner : corners) {
@@ -66,14 +67,26 @@ void ViewCamera::fit(std::span<const Vector3> corners) {
     high = high.cwiseMax(corner);
   }
   view_.focus = 0.5 * (low + high);
-  view_.distance = 0;
   const double taken = std::min(headroom_ / height_, kMostTaken);
-  for (const Vector3& corner : corners) {
-    const Vector3 p = inCameraAxes(corner - view_.focus);
-    const double reach = std::max(std::abs(p.y()) / (1 - taken), std::abs(p.x()) * height_ / width_);
-    view_.distance = std::max(view_.distance, (view_.parallel ? 0 : p.z()) + reach / (kFitMargin * kSlope));
+  const auto approach = [&] {
+    view_.distance = 0;
+    for (const Vector3& corner : corners) {
+      const Vector3 p = inCameraAxes(corner - view_.focus);
+      const double reach = std::max(std::abs(p.y()) / (1 - taken), std::abs(p.x()) * height_ / width_);
+      view_.distance = std::max(view_.distance, (view_.parallel ? 0 : p.z()) + reach / (kFitMargin * kSlope));
+    }
+    view_.distance = std::max({view_.distance, view_.parallel ? 0 : (high - low).norm(), 1e-9});
+  };
+  approach();
+  for (int round = 0; centred && !view_.parallel && round < kRounds; ++round) {
+    Eigen::AlignedBox2d seen;
+    for (const Vector3& corner : corners) {
+      const Vector3 p = inCameraAxes(corner - view_.focus);
+      seen.extend(Vector2(p.head<2>() * view_.distance / (view_.distance - p.z())));
+    }
+    view_.focus += seen.center().x() * right() + seen.center().y() * up();
+    approach();
   }
-  view_.distance = std::max({view_.distance, view_.parallel ? 0 : (high - low).norm(), 1e-9});
   view_.focus += taken * view_.distance * kSlope * up();
 }
 

@@ -34,7 +34,9 @@ class ViewCamera {
   void shift(const Vector3& way) { view_.focus += way; }  ///< m: eye and focal point together
   const CameraView& view() const { return view_; }
   void setView(const CameraView& view) { view_ = view; }
-  void fit(std::span<const Vector3> corners);  ///< all corners inside, with a margin, and below the headroom
+  /// All corners inside, with a margin, and below the headroom; `centred`: as they are seen, for perspective
+  /// moves the middle of what is deep.
+  void fit(std::span<const Vector3> corners, bool centred = false);
   void setHeadroom(double pixels) { headroom_ = pixels; }  ///< taken by words at the upper edge
 
   Ray rayThrough(double x, double y) const;
