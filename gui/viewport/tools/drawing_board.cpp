@@ -76,7 +76,8 @@ void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, c
   paintSelected(painter, selected, size);
   if (pointer_ && pointer_->keyed) drawn.keepOffCross(*pointer_);
   if (works()) drawn.paintPreview(active()->preview());
-  if (pointer_ && (works() || keys_.isOut())) drawn.paintPointer(*pointer_);
+  if (pointer_ && works() && active()->picksInSpace()) drawn.paintSpot(*pointer_);
+  else if (pointer_ && (works() || keys_.isOut())) drawn.paintPointer(*pointer_);
   painter.restore();
 }
 
@@ -131,6 +132,7 @@ Pointer DrawingBoard::pointerAt(const QMouseEvent& event) const {
   Pointer found = caught(scene_.planePoint(x, y), under < 0 ? kGround : under, *active(),
                          {snaps_ && on_ && !free ? gridSpacing(pixel) : 0, pixel, scene_.plane()});
   found.part = scene_.pickPart(x, y);
+  if (active()->picksInSpace()) found.spot = scene_.spotAt(x, y);
   found.shift = event.modifiers() & Qt::ShiftModifier;
   found.control = free;
   return found;

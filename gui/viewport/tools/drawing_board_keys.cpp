@@ -32,6 +32,7 @@ Pointer DrawingBoard::keyPointer(bool shift) const {
   }
   const Vector2 at = scene_.pixelOf(found.place.position);  // where it is seen
   found.part = scene_.pickPart(at.x(), at.y());
+  if (works() && active()->picksInSpace()) found.spot = scene_.spotAt(at.x(), at.y());
   found.pixel = pixel;
   found.shift = shift;
   found.keyed = true;

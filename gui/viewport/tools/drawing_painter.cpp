@@ -28,6 +28,8 @@ QPointF toPoint(const Vector2& v) { return {v.x(), v.y()}; }
 
 QPointF DrawingPainter::pixel(const Vector2& place) const { return toPoint(scene.pixelOf(place)); }
 
+QPointF DrawingPainter::seen(const Vector3& place) const { return toPoint(scene.pixelOf(kGround, place)); }
+
 QSizeF DrawingPainter::sizeOf(const QString& words) const {
   const QFontMetricsF metrics(painter.font());
   return {metrics.horizontalAdvance(words) + 12, metrics.height() + 4};
@@ -177,6 +179,19 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
   }
 }
 
+void DrawingPainter::paintBeside(const QPointF& at, const QString& text) {
+  const QSizeF box = sizeOf(text);
+  const double width = box.width(), height = box.height();
+  const QPointF right = at + QPointF(12, -10 - height), below = at + QPointF(12, 10);
+  const QPointF places[] = {right,
+                            at + QPointF(-12 - width, -10 - height),
+                            below,
+                            at + QPointF(-12 - width, 10),
+                            right - QPointF(0, height + 8),
+                            below + QPointF(0, height + 8)};
+  paintWords(text, places);
+}
+
 void DrawingPainter::paintPreview(const Preview& preview) {
   for (const Preview::Path& path : preview.paths) {
     QPolygonF line;
@@ -225,14 +240,7 @@ void DrawingPainter::paintPreview(const Preview& preview) {
     const double width = box.width(), height = box.height();
     const QPointF at = pixel(words.place);
     if (!(words.along.norm() > 0)) {
-      const QPointF right = at + QPointF(12, -10 - height), below = at + QPointF(12, 10);
-      const QPointF places[] = {right,
-                                at + QPointF(-12 - width, -10 - height),
-                                below,
-                                at + QPointF(-12 - width, 10),
-                                right - QPointF(0, height + 8),
-                                below + QPointF(0, height + 8)};
-      paintWords(words.text, places);
+      paintBeside(at, words.text);
       continue;
     }
     // Above the line, or on its left where it stands upright: the mouse's own words are below and on the
@@ -244,6 +252,21 @@ void DrawingPainter::paintPreview(const Preview& preview) {
     const QPointF places[] = {middle + aside, middle - aside};
     paintWords(words.text, places);
   }
+  QPolygonF way;
+  for (const Vector3& place : preview.way) way << seen(place);
+  painter.setBrush(Qt::NoBrush);
+  for (const auto& [colour, width] : {std::pair(ink().halo, 4.0), std::pair(ink().accent, 1.8)}) {
+    painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap));
+    painter.drawPolyline(way);
+  }
+  for (const Preview::Mark& mark : preview.marks) {
+    if (!mark.text.isEmpty()) continue;
+    painter.setPen(QPen(ink().accent, 1.6));
+    painter.setBrush(ink().paper);
+    painter.drawEllipse(seen(mark.place), 3.4, 3.4);
+  }
+  for (const Preview::Mark& mark : preview.marks)
+    if (!mark.text.isEmpty()) paintBeside(seen(mark.place), mark.text);
 }
 
 }  // namespace holonom

@@ -25,9 +25,12 @@ struct DrawingPainter {
   void keepOffCross(const Pointer& pointer);  ///< the words that are painted next
   void paintPreview(const Preview& preview);
   void paintPointer(const Pointer& pointer);  ///< what caught the mouse, and the coordinates there
+  void paintSpot(const Pointer& pointer);     ///< the same of a tool that picks in space
 
  private:
   QPointF pixel(const Vector2& place) const;
+  QPointF seen(const Vector3& place) const;  // of ground axes
+  void paintBeside(const QPointF& at, const QString& text);
   double lengthUnit(bool small) const { return millimetres || small ? 1e-3 : 1; }  ///< m
   QSizeF sizeOf(const QString& words) const;
   void paintWords(const QString& text, std::span<const QPointF> places);

@@ -14,6 +14,16 @@ constexpr double kCrossGap = 5, kCrossLength = 24;  // pixels
 
 double unitFor(double cell, bool millimetres) { return millimetres || cell < 4e-3 ? 1e-3 : 1; }
 
+QString captionOf(const Spot& spot, const Mechanism& mechanism) {
+  if (spot.joint && *spot.joint < int(mechanism.joints.size()))
+    return QString::fromStdString(mechanism.joints[std::size_t(*spot.joint)].name);
+  const PartRef part{spot.body == kGround ? PartRef::Kind::Ground : PartRef::Kind::Body,
+                     std::max(spot.body, 0), spot.point ? spot.point->point : -1};
+  if (!exists(mechanism, part)) return {};  // gone since
+  if (spot.point) return QString::fromStdString(nameOf(mechanism, *spot.point));
+  return Tool::tr("on %1").arg(QString::fromStdString(mechanism.bodies[std::size_t(spot.body)].name));
+}
+
 QString captionOf(const Pointer& pointer, const Mechanism& mechanism) {
   if (pointer.snap == Pointer::Snap::Point && pointer.place.point) {
     const PointRef& ref = *pointer.place.point;
@@ -56,6 +66,19 @@ QString wordsFor(const Pointer& pointer, const Mechanism& mechanism, bool millim
                unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
   const QString caption = captionOf(pointer, mechanism);
   return caption.isEmpty() ? place : caption + QStringLiteral("   ") + place;
+}
+
+void DrawingPainter::paintSpot(const Pointer& pointer) {
+  if (pointer.keyed) paintCross(painter, pixel(pointer.place.position));
+  if (!pointer.spot) return;
+  const QPointF at = seen(pointer.spot->place);
+  painter.setBrush(Qt::NoBrush);
+  const double radius = pointer.spot->point ? 10 : 4;
+  for (const auto& [colour, width] : {std::pair(ink().halo, 5.0), std::pair(ink().accent, 2.4)}) {
+    painter.setPen(QPen(colour, width));
+    painter.drawEllipse(at, radius, radius);
+  }
+  paintBeside(at, captionOf(*pointer.spot, scene.mechanism()));
 }
 
 void DrawingPainter::keepOffCross(const Pointer& pointer) {

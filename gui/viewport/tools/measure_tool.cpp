@@ -4,21 +4,40 @@
 #include <QStringList>
 #include <cmath>
 
+#include "core/model/editing.h"
+#include "core/model/turn_axes.h"
+#include "gui/viewport/scene/layout.h"
+
 namespace holonom {
 namespace {
 
 constexpr int kDigits = 5;
 
-double angleAt(const Vector2& a, const Vector2& corner, const Vector2& b) {
-  const Vector2 u = a - corner, v = b - corner;
-  return std::abs(std::atan2(u.x() * v.y() - u.y() * v.x(), u.dot(v)));
+double angleAt(const Vector3& a, const Vector3& corner, const Vector3& b) {
+  const Vector3 u = a - corner, v = b - corner;
+  return std::atan2(u.cross(v).norm(), u.dot(v));
+}
+
+/// Of a joint with one in space, in the axes of its first body.
+Vector3 axisOfJoint(const Mechanism& mechanism, const Joint& joint) {
+  if (!actsInSpace(mechanism, joint)) return {};
+  if (const Vector3* axis = slideAxis(joint)) return axis->normalized();
+  const auto turn = turnAxes(joint);
+  return turn ? turn->axis : Vector3();
 }
 
 }  // namespace
 
 QString MeasureTool::hint() const {
-  if (isSpatial(host_.mechanism()))
-    return tr("Measuring takes places in the plane. In space, let an output compute a distance. Esc ends.");
+  if (picksInSpace()) {
+    switch (anchors_.size()) {
+      case 0:
+        return tr("Measure: click a point, a joint or any place of a body for its coordinates. Esc ends.");
+      case 1:
+        return tr("Click a second place for the distance, or a second joint for the angle of the axes.");
+      default: break;
+    }
+  }
   switch (anchors_.size()) {
     case 0: return tr("Measure: click a point, or any place of a body. Esc ends.");
     case 1: return tr("Click a second place for the distance.");
@@ -33,14 +52,25 @@ const Mechanism& MeasureTool::surroundings() const {
   return shown_;
 }
 
-bool MeasureTool::press(const Pointer& pointer) {
-  if (isSpatial(host_.mechanism())) return true;
-  if (anchors_.size() == 3) anchors_.clear();
-  const Mechanism shown = host_.shown();
+MeasureTool::Anchor MeasureTool::anchorAt(const Pointer& pointer, const Mechanism& shown) const {
   Anchor anchor;
-  if (pointer.place.point) {
-    anchor = {pointer.place.point->body, localPosition(shown, *pointer.place.point),
-              QString::fromStdString(nameOf(shown, *pointer.place.point))};
+  if (pointer.spot) {
+    const Spot& spot = *pointer.spot;
+    anchor.body = spot.body;
+    anchor.local = spot.local;
+    if (spot.joint) {
+      const Joint& joint = shown.joints[std::size_t(*spot.joint)];
+      anchor.axis = axisOfJoint(shown, joint);
+      anchor.axisOf = endsOf(joint).first.body;
+      anchor.name = QString::fromStdString(joint.name);
+    } else {
+      anchor.name = QString::fromStdString(spot.point ? nameOf(shown, *spot.point)
+                                                      : shown.bodies[std::size_t(spot.body)].name);
+    }
+  } else if (pointer.place.point) {
+    anchor.body = pointer.place.point->body;
+    anchor.local = localPosition(shown, *pointer.place.point);
+    anchor.name = QString::fromStdString(nameOf(shown, *pointer.place.point));
   } else {
     anchor.body =
         pointer.place.body.value_or(pointer.part.kind == PartRef::Kind::Body ? pointer.part.index : kGround);
@@ -48,7 +78,13 @@ bool MeasureTool::press(const Pointer& pointer) {
         pointer.place.body || pointer.snap == Pointer::Snap::Grid ? pointer.place.position : pointer.raw;
     anchor.local = localPlace(shown, anchor.body, at);
   }
-  anchors_.push_back(std::move(anchor));
+  return anchor;
+}
+
+bool MeasureTool::press(const Pointer& pointer) {
+  if (picksInSpace() && !pointer.spot) return false;  // beside everything: the view may be turned
+  if (anchors_.size() == 3) anchors_.clear();
+  anchors_.push_back(anchorAt(pointer, host_.shown()));
   return true;
 }
 
@@ -60,9 +96,12 @@ bool MeasureTool::cancel() {
   return any;
 }
 
-std::vector<Vector2> MeasureTool::places(const Mechanism& shown) const {
-  std::vector<Vector2> places;
-  for (const Anchor& anchor : anchors_) places.push_back(groundPosition(shown, anchor.body, anchor.local));
+std::vector<Vector3> MeasureTool::places(const Mechanism& shown) const {
+  const std::vector<BodyPose> poses = initialPoses(shown);
+  std::vector<Vector3> places;
+  for (const Anchor& anchor : anchors_)
+    places.push_back(picksInSpace() ? placeOf(shown, anchor.body, anchor.local, poses)
+                                    : Vector3(lifted(groundPosition(shown, anchor.body, anchor.local))));
   return places;
 }
 
@@ -74,25 +113,56 @@ QString MeasureTool::length(double metres, double ofWay) const {
 }
 
 QStringList MeasureTool::values() const {
-  const auto at = places(host_.shown());
-  if (at.size() < 2) return {};
-  Vector2 way = at[1] - at[0];
+  const Mechanism shown = host_.shown();
+  const auto at = places(shown);
+  const bool inSpace = picksInSpace();
+  if (at.empty() || (at.size() < 2 && !inSpace)) return {};
+  if (at.size() == 1) {
+    const double all = at[0].norm();
+    return {anchors_[0].name, QStringLiteral("x %1").arg(length(at[0].x(), all)),
+            QStringLiteral("y %1").arg(length(at[0].y(), all)),
+            QStringLiteral("z %1").arg(length(at[0].z(), all))};
+  }
+  Vector3 way = at[1] - at[0];
   for (double& part : way)
     if (std::abs(part) < 1e-9 * way.norm()) part = 0;  // nobody wants to read what rounding left
   const double all = way.norm();
   QStringList lines{tr("distance %1").arg(length(all, all)),
                     QStringLiteral("Δx %1").arg(length(way.x(), all)),
                     QStringLiteral("Δy %1").arg(length(way.y(), all))};
-  if (at.size() == 3)
-    lines << tr("angle %1")
-                 .arg(QString::fromStdString(
-                     withUnit(angleAt(at[0], at[1], at[2]), host_.units().unitFor("rad"), kDigits)));
+  if (inSpace) lines << QStringLiteral("Δz %1").arg(length(way.z(), all));
+  const auto angle = [this](double radians) {
+    return QString::fromStdString(withUnit(radians, host_.units().unitFor("rad"), kDigits));
+  };
+  if (at.size() == 3) lines << tr("angle %1").arg(angle(angleAt(at[0], at[1], at[2])));
+  if (at.size() == 2 && anchors_[0].axis.norm() > 0 && anchors_[1].axis.norm() > 0) {
+    const std::vector<BodyPose> poses = initialPoses(shown);
+    const auto axis = [&](const Anchor& anchor) {
+      return Vector3(poseOf(poses, anchor.axisOf).rotation * anchor.axis);
+    };
+    lines << tr("angle of the axes %1").arg(angle(angleAt(axis(anchors_[0]), {}, axis(anchors_[1]))));
+  }
   return lines;
 }
 
-Preview MeasureTool::preview() const {
+Preview MeasureTool::previewInSpace() const {
   Preview preview;
-  const auto at = places(host_.shown());
+  preview.way = places(host_.shown());
+  for (const Vector3& place : preview.way) preview.marks.push_back({place});
+  const QStringList lines = values();
+  const auto join = [](const QStringList& words) { return words.join(QStringLiteral("   ")); };
+  if (preview.way.size() == 1) preview.marks.push_back({preview.way[0], join(lines)});
+  if (preview.way.size() < 2) return preview;
+  preview.marks.push_back({0.5 * (preview.way[0] + preview.way[1]), join(lines.mid(0, 4))});
+  if (lines.size() > 4) preview.marks.push_back({preview.way[1], join(lines.mid(4))});
+  return preview;
+}
+
+Preview MeasureTool::preview() const {
+  if (picksInSpace()) return previewInSpace();
+  Preview preview;
+  std::vector<Vector2> at;
+  for (const Vector3& place : places(host_.shown())) at.push_back(inPlane(place));
   if (at.size() > 1) preview.paths.push_back({Preview::Style::Line, at});
   for (const Vector2& place : at) preview.circles.push_back({place, 0});
   const QStringList lines = values();

@@ -4,11 +4,13 @@
 #include <QCoreApplication>
 #include <QString>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/base/units.h"
 #include "core/model/building.h"
 #include "core/model/part_ref.h"
+#include "gui/viewport/scene/spot.h"
 
 class QKeyEvent;
 
@@ -20,9 +22,10 @@ struct Pointer {
   Vector2 raw = Vector2::Zero();  ///< where it really is, m
   Place place;                    ///< where it counts
   Snap snap = Snap::None;
-  PartRef part;          ///< under the mouse
-  double pixel = 0.001;  ///< m per pixel
-  double grid = 0;       ///< m; 0: none catches the mouse
+  PartRef part;              ///< under the mouse
+  double pixel = 0.001;      ///< m per pixel
+  double grid = 0;           ///< m; 0: none catches the mouse
+  std::optional<Spot> spot;  ///< for tools that pick in space; none beside everything
   bool shift = false, control = false;
   bool keyed = false;  ///< moved by keys: each of its steps is meant
 };
@@ -43,9 +46,16 @@ struct Preview {
     QString text;
     Vector2 along = Vector2::Zero();  ///< a line that they stand beside, if any
   };
+  /// A place in space, ground axes, m, with words beside it.
+  struct Mark {
+    Vector3 place;
+    QString text = {};
+  };
   std::vector<Path> paths;
   std::vector<Circle> circles;
   std::vector<Words> words;
+  std::vector<Vector3> way;  ///< from place to place in space
+  std::vector<Mark> marks;
 };
 
 /// A mechanism in the hand: its joints hold while a place of it is moved.
@@ -112,6 +122,8 @@ class Tool {
   /// Whether a body is pulled where the tool would take hold of it; `asked`: the window is in the mode of
   /// pulling.
   virtual bool givesWayToPulls(bool /*asked*/) const { return false; }
+  /// The mouse points at what is seen instead of at a place of the plane.
+  virtual bool picksInSpace() const { return false; }
   /// Places beside the points of the mechanism that can be taken hold of.
   virtual std::vector<Vector2> handles(double /*pixel*/) const { return {}; }
   ShownUnits units() const { return host_.units(); }
