@@ -42,7 +42,7 @@ Hand Pulling::handFor(const Mechanism& mechanism, double speed) {
   return {mass * omega * omega, 2 * kDamping * mass * omega, {}};
 }
 
-bool Pulling::grab(int body, const Vector3& at, const Vector2& to) {
+bool Pulling::grab(int body, const Vector3& at, const Vector3& to) {
   const double interval = session_.options().endTime - session_.options().startTime;
   const double speed = session_.runs().empty() ? Playback::speedFor(interval) : playback_.speed();
   if (!session_.isLive() || session_.state() == Session::State::Paused) {
@@ -61,7 +61,7 @@ bool Pulling::grab(int body, const Vector3& at, const Vector2& to) {
   return true;
 }
 
-void Pulling::moveTo(const Vector2& to) {
+void Pulling::moveTo(const Vector3& to) {
   if (holds()) send(to);
 }
 
@@ -72,7 +72,7 @@ void Pulling::release() {
   emit changed();
 }
 
-void Pulling::send(const Vector2& to) {
+void Pulling::send(const Vector3& to) {
   to_ = to;
   sentSpeed_ = playback_.speed();
   session_.moveHand({body_, at_, to, grip(), kReaction * sentSpeed_});

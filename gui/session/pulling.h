@@ -21,8 +21,8 @@ class Pulling : public QObject {
 
   /// Takes hold of a body at a place in its frame (m), with the hand at `to` (ground axes, m). False when
   /// nothing can run.
-  bool grab(int body, const Vector3& at, const Vector2& to);
-  void moveTo(const Vector2& to);
+  bool grab(int body, const Vector3& at, const Vector3& to);
+  void moveTo(const Vector3& to);
   void release();
   bool holds() const { return body_ >= 0; }
 
@@ -40,7 +40,7 @@ class Pulling : public QObject {
   void changed();  ///< holds() or canKeep()
 
  private:
-  void send(const Vector2& to);
+  void send(const Vector3& to);
   double grip() const;
 
   Document& document_;
@@ -48,7 +48,7 @@ class Pulling : public QObject {
   Playback& playback_;
   int body_ = -1;
   Vector3 at_ = Vector3::Zero();
-  Vector2 to_ = Vector2::Zero();
+  Vector3 to_ = Vector3::Zero();
   double handSpeed_ = 1, sentSpeed_ = 1;  // for which the hand was made; at which it was moved last
 };
 

@@ -96,7 +96,10 @@ void KeyInput::crossMoved() {
     frames_.request();
     emit view_.cameraChanged();
   }
-  if (pulls_.isHolding() && hold_) pulls_.moveTo(board_.keys().place());
+  if (pulls_.isHolding() && hold_) {
+    const Vector2 pixel = scene_.pixelOf(board_.keys().place());
+    pulls_.moveTo({pixel.x(), pixel.y()});
+  }
   board_.moveKeys();
   describe();
 }

@@ -54,7 +54,7 @@ void MouseInput::move(const QMouseEvent& event) {
   if (toolWorks() && drag_ == Drag::None) return board_.move(event);
   if (drag_ == Drag::None) return;
   if (drag_ == Drag::Pull) {
-    pulls_.moveTo(scene_.planePoint(event.position().x(), event.position().y()));
+    pulls_.moveTo(event.position());
     return view_.update();
   }
   if ((event.position() - pressed_).manhattanLength() > kClick) moved_ = true;

@@ -182,8 +182,8 @@ void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& sce
 }
 
 void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector3& at,
-               const Vector2& to) {
-  const Vector2 from = scene.pixelOf(body, at), end = scene.pixelOf(to);
+               const Vector3& to) {
+  const Vector2 from = scene.pixelOf(body, at), end = scene.pixelOf(kGround, to);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const QColor colour(0xd5, 0x5e, 0x00);

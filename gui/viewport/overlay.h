@@ -24,9 +24,9 @@ void paintArrowLegend(QPainter& painter, const QSize& size, const MechanismScene
 void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& scene, LabelPlacing& places,
                  const PartRef& selected);
 
-/// The hand that pulls a body at a place in its frame: a line to where the mouse is in the plane.
+/// The hand that pulls a body at a place in its frame: a line to where the mouse is (ground axes).
 void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector3& at,
-               const Vector2& to);
+               const Vector3& to);
 
 /// What is behind the mechanism, alone.
 void paintGround(QPainter& painter, const QRect& area);

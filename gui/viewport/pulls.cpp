@@ -22,16 +22,16 @@ bool Pulls::takeHold(const QPointF& pixel) {
                        MechanismView::tr("Bodies in space cannot be pulled by hand."), &view_);
     return false;
   }
-  const Vector2 place = scene_.planePoint(pixel.x(), pixel.y());
-  const Vector3 fromCentre = scene_.poses()[std::size_t(body)].toLocal(scene_.plane().at(place));
+  const Vector3 place = scene_.plane().at(scene_.planePoint(pixel.x(), pixel.y()));
+  const Vector3 fromCentre = scene_.poses()[std::size_t(body)].toLocal(place);
   pull_ = Pull{body, scene_.mechanism().bodies[std::size_t(body)].centreOfMass + fromCentre, place};
   emit view_.pullBegan(body, pull_->at, pull_->to);
   return true;
 }
 
-void Pulls::moveTo(const Vector2& place) {
-  pull_->to = place;
-  emit view_.pullMoved(place);
+void Pulls::moveTo(const QPointF& pixel) {
+  pull_->to = scene_.plane().at(scene_.planePoint(pixel.x(), pixel.y()));
+  emit view_.pullMoved(pull_->to);
 }
 
 void Pulls::letGo() {

@@ -10,7 +10,7 @@
 
 namespace holonom {
 
-/// The hand that pulls bodies in the plane that is drawn in; the view says what it does.
+/// The hand that pulls bodies, in the plane that is drawn in; the view says what it does.
 class Pulls {
  public:
   Pulls(MechanismView& view, const MechanismScene& scene, const DrawingBoard& board);
@@ -22,7 +22,7 @@ class Pulls {
   /// False where there is no body, or, which is said there, one that moves in space.
   bool takeHold(const QPointF& pixel);
   bool isHolding() const { return pull_.has_value(); }
-  void moveTo(const Vector2& place);
+  void moveTo(const QPointF& pixel);
   void letGo();
   void paint(QPainter& painter) const;
 
@@ -30,7 +30,7 @@ class Pulls {
   struct Pull {
     int body;
     Vector3 at;  // in the body's frame, m
-    Vector2 to;  // in the plane, m
+    Vector3 to;  // in ground axes, m
   };
   MechanismView& view_;
   const MechanismScene& scene_;
