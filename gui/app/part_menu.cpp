@@ -2,6 +2,7 @@
 #include "gui/app/part_menu.h"
 
 #include <QMenu>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "core/model/editing.h"
@@ -11,6 +12,20 @@
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
+
+namespace {
+
+/// A part, and the outputs whose formulas read it: such as the force of a leg.
+QStringList readOf(const Mechanism& mechanism, const QString& name) {
+  QStringList names{name};
+  const QRegularExpression reads("\\b" + QRegularExpression::escape(name) + "\\.");
+  for (const Output& output : mechanism.outputs)
+    if (QString::fromStdString(output.expression).contains(reads))
+      names << QString::fromStdString(output.name);
+  return names;
+}
+
+}  // namespace
 
 PartMenu::PartMenu(Workspace& workspace, MechanismView& view, PlotBoard& plots, EditActions& edit,
                    QObject* parent)
@@ -23,10 +38,13 @@ void PartMenu::addOwn(QMenu& menu, const PartRef& part) {
   const QString name = QString::fromStdString(partName(workspace_.document.mechanism(), whole));
   QMenu* plot = menu.addMenu(tr("&Plot of %1").arg(name));
   const auto& runs = workspace_.session.runs();
-  addQuantities(*plot, runs.empty() ? nullptr : runs.front()->recording().get(), {name},
+  addQuantities(*plot, runs.empty() ? nullptr : runs.front()->recording().get(),
+                readOf(workspace_.document.mechanism(), name),
                 [this](const QString& channel) { plots_.addToCurrent({channel}); });
   plot->setEnabled(!plot->isEmpty());
-  if (!plot->isEnabled()) plot->setTitle(tr("Plot: run the model first"));
+  if (!plot->isEnabled())
+    plot->setTitle(runs.empty() ? tr("Plot: run the model first")
+                                : tr("Plot: nothing of it is recorded, an output may read it"));
   if (part.kind == PartRef::Kind::Body)
     menu.addAction(tr("&Follow with the camera"), &view_,
                    [this, part] { view_.setCameraMode(MechanismView::CameraMode::Follows, part.index); });
