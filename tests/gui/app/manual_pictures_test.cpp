@@ -19,6 +19,7 @@
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
 #include "gui/session/autosave.h"
+#include "gui/viewport/scene/layout.h"
 
 namespace holonom {
 namespace {
@@ -238,6 +239,30 @@ TEST_F(ManualPictures, Measuring) {
   for (const auto& [part, point] : {std::pair(0, 0), std::pair(0, 1), std::pair(1, 1)})
     click(groundPosition(model(), {part, point}));
   keep("viewport_measure.png", window_->centralWidget());
+}
+
+TEST_F(ManualPictures, Space) {
+  openAndRun("stewart_platform", {"bdf:3"});
+  find<QAction>("actionLoads")->trigger();
+  showPanes({PlotTopic::Acceleration, PlotTopic::Energy});
+  window_->plots().addPane("free")->choose({"leg1_force", "leg2_force"});
+  find<QDockWidget>("integratorDock")->hide();
+  playback().setTime(1.7);
+  keep("space.png");
+}
+
+TEST_F(ManualPictures, MeasuringInSpace) {
+  ASSERT_TRUE(document().openNamed("spatial_four_bar"));
+  window_->workspace().units.show({.millimetres = true, .degrees = true});
+  view().picture();
+  QTest::keyClick(&view(), Qt::Key_U);
+  const std::vector<BodyPose> poses = initialPoses(model());
+  for (const int joint : {0, 3}) {
+    const PointRef end = endsOf(model().joints[std::size_t(joint)]).second;
+    const Vector3 place = placeOf(model(), end.body, localPosition(model(), end), poses);
+    QTest::mouseClick(&view(), Qt::LeftButton, {}, view().pixelInSpace(place).toPoint());
+  }
+  keep("space_measure.png", window_->centralWidget());
 }
 
 TEST_F(ManualPictures, ForcesInTheDark) {

@@ -22,23 +22,28 @@ namespace {
 constexpr int kRemembered = 25;
 constexpr int kWatch = 10;  // ms
 
-const char* const kExamples[] = {"four_bar",      "slider_crank", "pendulum",       "double_pendulum",
-                                 "andrews",       "rolling_disc", "pid_arm",        "flexible_slider_crank",
-                                 "parallelogram", "door",         "bouncing_slider"};
+const char* const kExamples[] = {"four_bar",        "slider_crank",
+                                 "pendulum",        "double_pendulum",
+                                 "andrews",         "rolling_disc",
+                                 "pid_arm",         "flexible_slider_crank",
+                                 "parallelogram",   "door",
+                                 "bouncing_slider", "mixed",
+                                 "bicycle",         "gyroscope_gimbal",
+                                 "rolling_ball",    "spatial_slider_crank"};
 const char* const kTexts[] = {"3", "-1",    "25 mm",     "30 deg", "1e400", "nan", "2*sin(t)",
                               "",  "crank", "häßlich ∞", "0",      "((",    "1;2", "λ"};
 const Qt::Key kKeys[] = {
-    Qt::Key_Space,       Qt::Key_Escape,      Qt::Key_Return, Qt::Key_Tab,    Qt::Key_Backtab,
-    Qt::Key_Left,        Qt::Key_Right,       Qt::Key_Up,     Qt::Key_Down,   Qt::Key_Home,
-    Qt::Key_End,         Qt::Key_PageDown,    Qt::Key_PageUp, Qt::Key_Delete, Qt::Key_Backspace,
-    Qt::Key_Insert,      Qt::Key_F2,          Qt::Key_F5,     Qt::Key_F6,     Qt::Key_F9,
-    Qt::Key_F10,         Qt::Key_A,           Qt::Key_B,      Qt::Key_C,      Qt::Key_D,
-    Qt::Key_F,           Qt::Key_G,           Qt::Key_H,      Qt::Key_J,      Qt::Key_K,
-    Qt::Key_L,           Qt::Key_M,           Qt::Key_N,      Qt::Key_P,      Qt::Key_R,
-    Qt::Key_S,           Qt::Key_T,           Qt::Key_U,      Qt::Key_V,      Qt::Key_W,
-    Qt::Key_X,           Qt::Key_Y,           Qt::Key_Z,      Qt::Key_1,      Qt::Key_3,
-    Qt::Key_5,           Qt::Key_7,           Qt::Key_Plus,   Qt::Key_Minus,  Qt::Key_Slash,
-    Qt::Key_BracketLeft, Qt::Key_BracketRight};
+    Qt::Key_Space,  Qt::Key_Escape,      Qt::Key_Return,      Qt::Key_Tab,    Qt::Key_Backtab,
+    Qt::Key_Left,   Qt::Key_Right,       Qt::Key_Up,          Qt::Key_Down,   Qt::Key_Home,
+    Qt::Key_End,    Qt::Key_PageDown,    Qt::Key_PageUp,      Qt::Key_Delete, Qt::Key_Backspace,
+    Qt::Key_Insert, Qt::Key_F2,          Qt::Key_F5,          Qt::Key_F6,     Qt::Key_F9,
+    Qt::Key_F10,    Qt::Key_A,           Qt::Key_B,           Qt::Key_C,      Qt::Key_D,
+    Qt::Key_F,      Qt::Key_G,           Qt::Key_H,           Qt::Key_J,      Qt::Key_K,
+    Qt::Key_L,      Qt::Key_M,           Qt::Key_N,           Qt::Key_P,      Qt::Key_R,
+    Qt::Key_S,      Qt::Key_T,           Qt::Key_U,           Qt::Key_V,      Qt::Key_W,
+    Qt::Key_X,      Qt::Key_Y,           Qt::Key_Z,           Qt::Key_1,      Qt::Key_3,
+    Qt::Key_5,      Qt::Key_7,           Qt::Key_9,           Qt::Key_Plus,   Qt::Key_Minus,
+    Qt::Key_Slash,  Qt::Key_BracketLeft, Qt::Key_BracketRight};
 
 Qt::KeyboardModifiers modifiersOf(int number) {
   switch (number) {

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands around bodies in space: marks of what acts at joints, floors, stands, and places that are picked.
+#include <gtest/gtest.h>
+
+#include "core/model/building.h"
+#include "core/model/turn_axes.h"
+#include "gui/viewport/mechanism_view.h"
+#include "gui/viewport/portrait.h"
+#include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/scene/part_picking.h"
+#include "gui/viewport/scene/spatial_coordinate.h"
+#include "gui/viewport/scene/supports.h"
+#include "gui/viewport/tools/measure_tool.h"
+#include "tests/gui/viewport/tool_desk.h"
+
+namespace holonom {
+namespace {
+
+/// A bar of 1 m along `along` from a joint in the origin of ground; z is up.
+Mechanism barOn(AnyJoint kind, const Vector3& along = Vector3::UnitX()) {
+  Mechanism m;
+  m.gravity = {0, 0, -9.81};
+  m.ground.points = {{"O", {0, 0}}};
+  Body bar;
+  bar.name = "bar";
+  bar.kind = Body::Kind::Spatial;
+  bar.centreOfMass = 0.5 * along;
+  bar.moments = {0.1, 0.1, 0.1};
+  bar.points = {{"A", {0, 0}}, {"B", along}};
+  m.bodies = {bar};
+  m.joints = {{"joint", std::move(kind)}};
+  return m;
+}
+
+RevoluteJoint hingeAbout(const Vector3& axis) {
+  RevoluteJoint hinge{{kGround, 0}, {0, 0}};
+  hinge.hinge = hinge.secondHinge = axis;
+  return hinge;
+}
+
+QImage portrait(const Mechanism& m) { return portraitOf(m, {200, 150}, 1, false); }
+
+int opaque(const QImage& picture) {
+  int count = 0;
+  for (int y = 0; y < picture.height(); ++y)
+    for (int x = 0; x < picture.width(); ++x) count += qAlpha(picture.pixel(x, y)) > 128;
+  return count;
+}
+
+TEST(SpatialMark, ACoordinateIsMeasuredFromWhereTheBodyLies) {
+  const Mechanism turning = barOn(hingeAbout({0, 0, 2}), {0, 1, 0});
+  const auto turn = spatialCoordinate(turning, turning.joints[0]);
+  ASSERT_TRUE(turn && turn->turns);
+  EXPECT_NEAR((turn->axis - Vector3::UnitZ()).norm(), 0, 1e-12);
+  EXPECT_NEAR((turn->along - Vector3::UnitY()).norm(), 0, 1e-12) << "as the bar at zero";
+  EXPECT_NEAR((turn->across + Vector3::UnitX()).norm(), 0, 1e-12);
+  const Mechanism sliding = barOn(PrismaticJoint{{kGround, 0}, {0, 0}, {0, 3, 0}});
+  const auto way = spatialCoordinate(sliding, sliding.joints[0]);
+  ASSERT_TRUE(way && !way->turns);
+  EXPECT_NEAR((way->axis - Vector3::UnitY()).norm(), 0, 1e-12);
+  const Mechanism ball = barOn(SphericalJoint{{kGround, 0}, {0, 0}});
+  EXPECT_FALSE(spatialCoordinate(ball, ball.joints[0])) << "it has none";
+}
+
+TEST(SpatialMark, WhatActsAtAJointIsSeen) {
+  Stop stop;
+  stop.joint = 0;
+  stop.lower = -0.5;
+  stop.upper = 0.5;
+  JointSpring spring;
+  spring.joint = 0;
+  spring.stiffness = 10;
+  JointForce force;
+  force.joint = 0;
+  force.value = "1";
+  for (const AnyJoint& kind :
+       {AnyJoint(hingeAbout({0, 0, 1})), AnyJoint(PrismaticJoint{{kGround, 0}, {0, 0}, {0, 1, 0}})})
+    for (const AnyForce& acting : {AnyForce(stop), AnyForce(spring), AnyForce(force)}) {
+      const Mechanism bare = barOn(kind);
+      Mechanism m = bare;
+      m.forces = {{"acting", acting}};
+      EXPECT_NE(portrait(m), portrait(bare)) << kindOf(m.joints[0]).name << ' ' << acting.index();
+    }
+}
+
+TEST(SpatialMark, WhatRollsHasAFloor) {
+  const Mechanism ball = barOn(RollingBallJoint{{kGround, 0}, {0, 0}, {0, 0, 1}, 0.3});
+  Mechanism free = ball;
+  free.joints.clear();
+  EXPECT_GT(opaque(portrait(ball)), opaque(portrait(free)) + 500);
+}
+
+TEST(SpatialMark, WheelsOnOnePlaneShareTheirFloor) {
+  Mechanism m = barOn(RollingBallJoint{{kGround, 0}, {0, 0}, {0, 0, 1}, 0.1}, {1, 1, 0});
+  m.ground.points.push_back({"P", {3, -2}});
+  m.ground.points.push_back({"Q", {0, 0, -0.2}});
+  const auto withSecondOn = [&](int point) {
+    Mechanism both = m;
+    both.joints.push_back({"other", RollingBallJoint{{kGround, point}, {0, 1}, {0, 0, 2}, 0.1}});
+    return portrait(both);
+  };
+  EXPECT_EQ(withSecondOn(0), withSecondOn(1)) << "any point of the plane will do";
+  EXPECT_NE(withSecondOn(0), withSecondOn(2));
+}
+
+TEST(SpatialMark, StandsAreWhereNothingHangs) {
+  const auto heights = [](const Mechanism& m) {
+    const Mesh mesh = supportsOf(m, layoutOf(m));
+    Box3 box;
+    for (std::size_t i = 0; i < mesh.points.size(); i += 3)
+      box.extend(Vector3(mesh.points[i], mesh.points[i + 1], mesh.points[i + 2]));
+    return box;
+  };
+  const SphericalJoint ball{{kGround, 0}, {0, 0}};
+  EXPECT_LT(heights(barOn(ball)).max().z(), 1e-6) << "under a bar that goes aside";
+  EXPECT_LT(heights(barOn(ball, {0, 0, 1})).max().z(), 1e-6) << "under one that stands";
+  EXPECT_GT(heights(barOn(ball, {0, 0, -1})).min().z(), -1e-6) << "over one that hangs";
+  EXPECT_TRUE(heights(barOn(RollingBallJoint{{kGround, 0}, {0, 0}, {0, 0, 1}, 0.3})).isEmpty())
+      << "a plane needs no foot";
+}
+
+TEST(SpatialMark, AMotorIsAnArcAcrossItsAxis) {
+  // seen from above, x to the right
+  const PixelOf fromAbove = [](int, const Vector3& local) {
+    return Vector2(100 * local.x(), -100 * local.y());
+  };
+  const Mechanism upright = barOn(hingeAbout({0, 0, 1}));
+  const std::vector<Vector2> round = motorArc(upright, upright.joints[0], fromAbove);
+  ASSERT_GT(round.size(), 10u);
+  for (const Vector2& place : round) EXPECT_NEAR(place.norm(), kMotorPixels, 1e-6);
+  const Vector2 way = round[1] - round[0];
+  EXPECT_LT(round[0].x() * way.y() - round[0].y() * way.x(), 0) << "counter-clockwise: pixels go downwards";
+  const Mechanism lying = barOn(hingeAbout({0, 1, 0}));
+  double longest = 0;
+  for (const Vector2& place : motorArc(lying, lying.joints[0], fromAbove)) {
+    EXPECT_NEAR(place.y(), 0, 1e-6) << "on edge";
+    longest = std::max(longest, std::abs(place.x()));
+  }
+  EXPECT_GT(longest, 0.9 * kMotorPixels) << "as large as any";
+  const Mechanism ball = barOn(SphericalJoint{{kGround, 0}, {0, 0}});
+  EXPECT_TRUE(motorArc(ball, ball.joints[0], fromAbove).empty());
+}
+
+class SpatialPlaces : public testing::Test {
+ protected:
+  SpatialPlaces() {
+    scene.setMechanism(barOn(hingeAbout({0, 0, 1})));
+    scene.camera().setViewport(640, 480);
+    scene.camera().setAxes(standingAxes(scene.mechanism()));
+    scene.camera().look(-0.4, 0.5);
+    scene.fit();
+  }
+  std::optional<Spot> at(const Vector3& place) {
+    const Vector2 pixel = scene.pixelOf(kGround, place);
+    return scene.spotAt(pixel.x(), pixel.y());
+  }
+  MechanismScene scene;
+};
+
+TEST_F(SpatialPlaces, ArePointsJointsAndPlacesOnBodies) {
+  const auto joint = at({0, 0, 0});
+  ASSERT_TRUE(joint && joint->joint);
+  EXPECT_EQ(*joint->joint, 0);
+  EXPECT_NEAR(joint->place.norm(), 0, 1e-12);
+  const auto tip = at({1, 0, 0});
+  ASSERT_TRUE(tip && tip->point);
+  EXPECT_EQ(*tip->point, (PointRef{0, 1}));
+  EXPECT_NEAR((tip->place - Vector3(1, 0, 0)).norm(), 0, 1e-12);
+  const auto side = at({0.6, 0, 0});
+  ASSERT_TRUE(side);
+  EXPECT_FALSE(side->point || side->joint);
+  EXPECT_EQ(side->body, 0);
+  EXPECT_NEAR(side->place.tail<2>().norm(), 0.9 * scene.sizes().halfWidth, 0.2 * scene.sizes().halfWidth)
+      << "on its surface";
+  EXPECT_NEAR((side->local - side->place).norm(), 0, 1e-12) << "in the frame of the body";
+  EXPECT_FALSE(at({0.5, 0, 2}));
+}
+
+TEST_F(SpatialPlaces, AreMeasuredInSpace) {
+  Desk desk;
+  desk.mechanism_ = scene.mechanism();
+  desk.mechanism_.ground.points.push_back({"P", {1, 2, 2}});
+  MeasureTool tool(desk);
+  EXPECT_TRUE(tool.picksInSpace());
+  const auto click = [&](const std::optional<Spot>& spot) {
+    Pointer pointer;
+    pointer.spot = spot;
+    return tool.press(pointer);
+  };
+  EXPECT_FALSE(click({})) << "beside everything: the view turns";
+  const auto number = [&](int line) {
+    return tool.values().at(line).section(' ', -2, -2).replace(QChar(0x2212), '-').toDouble();
+  };
+  ASSERT_TRUE(click(at({1, 0, 0})));
+  ASSERT_EQ(tool.values().size(), 4);
+  EXPECT_EQ(tool.values()[0], "bar.B");
+  EXPECT_NEAR(number(1), 1, 1e-4) << tool.values()[1].toStdString();
+  Spot other;
+  other.point = PointRef{kGround, 1};
+  other.local = other.place = {1, 2, 2};
+  ASSERT_TRUE(click(other));
+  ASSERT_EQ(tool.values().size(), 4);
+  EXPECT_NEAR(number(0), std::sqrt(8.), 1e-4);
+  EXPECT_NEAR(number(1), 0, 1e-9);
+  EXPECT_NEAR(number(2), 2, 1e-9);
+  EXPECT_NEAR(number(3), 2, 1e-9);
+  ASSERT_TRUE(click(at({0, 0, 0})));
+  EXPECT_EQ(tool.values().size(), 5) << "the angle at the second";
+  EXPECT_EQ(tool.preview().way.size(), 3u);
+}
+
+TEST_F(SpatialPlaces, AnglesOfAxesAreMeasuredBetweenJoints) {
+  Desk desk;
+  desk.mechanism_ = barOn(hingeAbout({0, 0, 1}));
+  desk.mechanism_.ground.points.push_back({"P", {0, 0, 0}});
+  RevoluteJoint other = hingeAbout({0, std::sin(0.3), std::cos(0.3)});
+  other.a = {kGround, 1};
+  other.b = {0, 1};
+  desk.mechanism_.joints.push_back({"other", other});
+  MeasureTool tool(desk);
+  for (const int joint : {0, 1}) {
+    Pointer pointer;
+    pointer.spot = Spot{0, {}, {}, PointRef{0, joint}, joint};
+    pointer.spot->local = pointer.spot->place = {double(joint), 0, 0};
+    ASSERT_TRUE(tool.press(pointer));
+  }
+  ASSERT_EQ(tool.values().size(), 5);
+  const QString words = tool.values()[4];
+  EXPECT_NE(words.indexOf("axes"), -1);
+  EXPECT_NEAR(words.section(' ', -2, -2).toDouble(), 0.3, 1e-4) << words.toStdString();
+}
+
+TEST(SpatialLook, WhatIsDeepStandsInTheMiddleOfThePicture) {
+  ViewCamera camera;
+  camera.setViewport(640, 480);
+  camera.look(-0.6, 0.3);
+  std::vector<Vector3> corners;
+  const Box3 road(Vector3(0, 0, 0), Vector3(20, 1, 1));
+  for (int i = 0; i < 8; ++i) corners.push_back(road.corner(Box3::CornerType(i)));
+  const auto seen = [&](bool centred) {
+    camera.fit(corners, centred);
+    Box2 box;
+    for (const Vector3& corner : corners) box.extend(camera.project(corner));
+    return box;
+  };
+  const Vector2 middle(320, 240);
+  EXPECT_LT((seen(true).center() - middle).norm(), 3);
+  EXPECT_GT((seen(false).center() - middle).norm(), 20) << "perspective moves it";
+  EXPECT_TRUE(Box2(Vector2(0, 0), Vector2(640, 480)).contains(seen(true)));
+  EXPECT_GT(seen(true).sizes().x(), 500);
+}
+
+TEST(SpatialLook, StandsAsChosenAndWithoutPerspective) {
+  MechanismView view;
+  if (!view.hasGraphics()) GTEST_SKIP() << "needs OpenGL for a picture";
+  view.resize(640, 480);
+  view.setMechanism(barOn(hingeAbout({0, 0, 1})));
+  SceneItems items = view.items();
+  items.up = SceneItems::Up::Y;
+  items.parallel = true;
+  view.setItems(items);
+  view.picture();
+  EXPECT_NEAR((view.cameraView().axes.col(1) - Vector3::UnitY()).norm(), 0, 1e-12);
+  EXPECT_TRUE(view.cameraView().parallel);
+  view.setDrawing(true);
+  view.setDrawing(false);
+  EXPECT_TRUE(view.cameraView().parallel) << "as before it was drawn on";
+  items.up = SceneItems::Up::AgainstGravity;
+  items.parallel = false;
+  view.setItems(items);
+  EXPECT_NEAR((view.cameraView().axes.col(1) - Vector3::UnitZ()).norm(), 0, 1e-12);
+  EXPECT_FALSE(view.cameraView().parallel);
+}
+
+}  // namespace
+}  // namespace holonom
