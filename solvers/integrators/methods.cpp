@@ -10,6 +10,7 @@
 #include "solvers/integrators/automatic/automatic.h"
 #include "solvers/integrators/bdf/bdf.h"
 #include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/integrators/implicit_runge_kutta/esdirk.h"
 #include "solvers/integrators/implicit_runge_kutta/radau.h"
 #include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
 #include "solvers/integrators/kinematic/kinematics.h"
@@ -27,6 +28,7 @@ std::vector<MethodDescriptor> list() {
       hhtMethod(),
       newmarkMethod(),
       radauMethod(),
+      esdirkMethod(),
       trapezoidalMethod(),
       dormandPrince8Method(),
       dormandPrince5Method(),

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/implicit_runge_kutta/esdirk.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/text.h"
+#include "solvers/integrators/error_weights.h"
+#include "solvers/integrators/forms/multiplier_norm.h"
+#include "solvers/integrators/forms/newton_status.h"
+#include "solvers/integrators/forms/step_iteration.h"
+#include "solvers/integrators/hermite.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kStages = 6;
+using Row = std::array<double, kStages>;
+
+/// ESDIRK4(3)6L[2]SA: order 4, embedded order 3, stage order 2, L-stable, the last stage ends the step (C. A.
+/// Kennedy and M. H. Carpenter, Appl. Numer. Math. 44, 2003).
+constexpr double kDiagonal = 0.25;
+constexpr Row kWeights = {82889.0 / 524892, 0, 15625.0 / 83664, 69875.0 / 102672, -2260.0 / 8211, kDiagonal};
+constexpr std::array<Row, kStages> kCoefficients = {
+    {{},
+     {kDiagonal, kDiagonal},
+     {8611.0 / 62500, -1743.0 / 31250, kDiagonal},
+     {5012029.0 / 34652500, -654441.0 / 2922500, 174375.0 / 388108, kDiagonal},
+     {15267082809.0 / 155376265600, -71443401.0 / 120774400, 730878875.0 / 902184768, 2285395.0 / 8070912,
+      kDiagonal},
+     kWeights}};
+constexpr Row kEmbedded = {4586570599.0 / 29645900160, 0,
+                           178811875.0 / 945068544,    814220225.0 / 1159782912,
+                           -3700637.0 / 11593932,      61727.0 / 225920};
+constexpr Row kNodes = {0, 0.5, 83.0 / 250, 31.0 / 50, 17.0 / 20, 1};
+
+/// With q̇_1 = v_n and v̇_1 = a_n each stage behind the first is an implicit step of its own,
+///     q_i = q_n + h Σ_{j<i} a_ij q̇_j + γh q̇_i,
+/// and v alike: both scales of the form are γh in all of them, and one factorisation serves the whole step.
+/// Index 3 has v_i = q̇_i.
+class Esdirk final : public Integrator {
+ public:
+  Esdirk(DaeSystem& system, const IntegratorSettings& settings, Work& work)
+      : form_(system, settings.index, work),
+        weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities),
+        multiplierNorm_(form_), iteration_(
+                                    form_, settings, [this](const Correction& d) { return sizeOf(d); },
+                                    settings.index == 3 ? kTightNewton : kNewton),
+        qRates_(form_.n(), kStages), vRates_(form_.n(), kStages), q_(form_.n()), v_(form_.n()), none_(0) {}
+
+  void start(const State& state, double) override {
+    state_ = previous_ = form_.iterate() = state;
+    weights_.start(state.q, state.v);
+    iteration_.start();
+    lastStep_ = 0;
+  }
+
+  Attempt attempt(double h) override {
+    h_ = h;
+    qRates_.col(0) = state_.v;
+    vRates_.col(0) = state_.a;
+    Attempt attempt;
+    attempt.reused = true;
+    for (int i = 1; i < kStages; ++i) {
+      predict(i);
+      const Attempt stage = iteration_.solve(h, weights_, state_.lambda);
+      attempt.newtonIterations += stage.newtonIterations;
+      attempt.jacobians += stage.jacobians;
+      attempt.reused = attempt.reused && stage.reused;
+      attempt.rate = std::max(attempt.rate, stage.rate);
+      attempt.status = stage.status;
+      attempt.coordinate = stage.coordinate;
+      attempt.multiplier = stage.multiplier;
+      if (attempt.status != AttemptStatus::Success) return attempt;
+      readRates(i);
+    }
+    estimateError(attempt);
+    attempt.judgeError();
+    return attempt;
+  }
+
+  StepPlan accept() override {
+    lastStep_ = h_;
+    std::swap(previous_, state_);
+    std::swap(state_, form_.iterate());
+    weights_.follow(state_.q, state_.v);
+    return iteration_.planned({std::min(growth(), kMostGrowth) * h_, order(), Text("kept")}, error_);
+  }
+
+  StepPlan reject(const Attempt& attempt, int failures) override {
+    if (attempt.status != AttemptStatus::ErrorTooLarge)
+      return iteration_.retried({0.25 * h_, order(), Text("Newton iteration failed")});
+    const double size = std::clamp(failures == 1 ? growth() : 0.5 * growth(), 0.1, 0.9);
+    return iteration_.retried({size * h_, order(), Text("error test failed")});
+  }
+
+  const State& state() const override { return state_; }
+  const State* attempted() const override { return &form_.iterate(); }
+  int order() const override { return 4; }
+  void interpolate(double t, State& out) const override { hermite(previous_, state_, t, out); }
+
+ private:
+  static constexpr double kNewton = 1e-3, kTightNewton = 1e-5, kMostGrowth = 4;
+
+  /// By Taylor's formula, with the third derivative of q from the last step.
+  void predict(int i) {
+    const double way = kNodes[i] * h_, rate = kDiagonal * h_;
+    q_ = state_.q;
+    v_ = state_.v;
+    for (int j = 0; j < i; ++j) {
+      q_ += h_ * kCoefficients[i][j] * qRates_.col(j);
+      v_ += h_ * kCoefficients[i][j] * vRates_.col(j);
+    }
+    const double jerk = lastStep_ > 0 ? 1 / lastStep_ : 0;
+    State& x = form_.iterate();
+    x.t = state_.t + way;
+    x.q = state_.q + way * (state_.v + way / 2 * (state_.a + way / 3 * jerk * (state_.a - previous_.a)));
+    x.v = state_.v + way * (state_.a + way / 2 * jerk * (state_.a - previous_.a));
+    x.a = state_.a + way * jerk * (state_.a - previous_.a);
+    x.lambda = state_.lambda + way * jerk * (state_.lambda - previous_.lambda);
+    form_.begin({.rate = rate, .damping = rate});
+    qGap_ = (x.q - q_) / rate;
+    if (form_.index() == 3) {
+      x.v = qGap_;
+      x.a = (x.v - v_) / rate;
+      x.lambda = state_.lambda;
+      return;
+    }
+    qGap_ -= x.v;
+    vGap_ = (x.v - v_) / rate;
+    if (form_.index() == 2) x.a = vGap_;
+    vGap_ -= x.a;
+    form_.beginApart(qGap_, vGap_);
+  }
+
+  void readRates(int i) {
+    const State& x = form_.iterate();
+    const double rate = kDiagonal * h_;
+    if (form_.index() == 3) qRates_.col(i) = x.v;
+    else qRates_.col(i) = (x.q - q_) / rate;
+    if (form_.index() == 1) vRates_.col(i) = (x.v - v_) / rate;
+    else vRates_.col(i) = x.a;
+  }
+
+  void estimateError(Attempt& attempt) {
+    q_.setZero();
+    v_.setZero();
+    for (int i = 0; i < kStages; ++i) {
+      q_ += h_ * (kWeights[i] - kEmbedded[i]) * qRates_.col(i);
+      v_ += h_ * (kWeights[i] - kEmbedded[i]) * vRates_.col(i);
+    }
+    if (form_.index() == 3) form_.filterTangential(v_);
+    else form_.filterStiff(q_, v_, none_);
+    int atPosition = -1, atVelocity = -1;
+    const double position = weights_.positionNorm(q_, &atPosition),
+                 velocity = weights_.velocityNorm(v_, &atVelocity);
+    attempt.coordinate = position >= velocity ? atPosition : atVelocity;
+    attempt.error = largestNorm({position, velocity});
+    error_ = std::max(attempt.error, 1e-30);
+  }
+
+  double growth() const { return 0.9 / std::sqrt(std::sqrt(error_)); }
+  double sizeOf(const Correction& d) {
+    const double rate = kDiagonal * h_;
+    return largestNorm(
+        {weights_.positionNorm(d.u), weights_.velocityNorm(d.w) / rate, multiplierNorm_(d.lambda, weights_)});
+  }
+
+  IndexForm form_;
+  ErrorWeights weights_;
+  MultiplierNorm multiplierNorm_;
+  StepIteration iteration_;
+  State state_, previous_;
+  Eigen::MatrixXd qRates_, vRates_;  // q̇, v̇, a column per stage
+  Vector q_, v_, qGap_, vGap_, none_;
+  double h_ = 0, lastStep_ = 0, error_ = 1;
+};
+
+}  // namespace
+
+MethodDescriptor esdirkMethod() {
+  return {
+      .name = "esdirk",
+      .shortName = Text("ESDIRK"),
+      .label = Text("ESDIRK (fourth order, diagonally implicit)"),
+      .indices = {2, 3, 1},
+      .defaultRtol = 1e-5,
+      .whenToChoose = Text(
+          "For stiff models with many events or jumps, where BDF begins anew with small steps: fourth order "
+          "from the first step on, and full damping of what is faster than the steps."),
+      .create = [](DaeSystem& system, const IntegratorSettings& settings, Work& work)
+          -> std::unique_ptr<Integrator> { return std::make_unique<Esdirk>(system, settings, work); },
+      .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance},
+      .properties = [](const IntegratorSettings&) { return MethodProperties{.firstStep = 1e-4}; }};
+}
+
+}  // namespace holonom
