@@ -33,6 +33,8 @@ class DaeSystem {
   int coordinateCount() const { return layout_.mass.rows; }        ///< n
   int constraintCount() const { return layout_.constraint.rows; }  ///< m
   int holonomicCount() const { return layout_.holonomic; }         ///< m_h
+  /// Whether rows on velocities take part in the motion: nonholonomic ones, but for those that count turns.
+  bool constrainsVelocities() const { return holonomicCount() + layout_.counts < constraintCount(); }
   const SparsePattern& massPattern() const { return layout_.mass; }
   const SparsePattern& constraintPattern() const { return layout_.constraint; }
   const SparsePattern& stiffnessPattern() const { return layout_.stiffness; }

@@ -38,10 +38,13 @@ double EquationsOfMotion::suppliedPower() const {
   return power;
 }
 
-double EquationsOfMotion::forceSize(int force, int component) const {
+double EquationsOfMotion::forceSize(int force, int k) const {
   for (const HandElement& hand : hands_)
-    if (hand.force == force) return hand.law.size(at_, component);
-  return expressionForces_[force] ? expressionForces_[force]->size(at_, component) : 0;
+    if (hand.force == force) return hand.law.size(at_, k);
+  if (expressionForces_[force]) return expressionForces_[force]->size(at_, k);
+  for (const ForceElement<Space>& element : spatial_.forceElements())
+    if (element.number == force) return element.law->size(element.map.pair(at_), k);
+  return 0;
 }
 
 }  // namespace holonom

@@ -53,7 +53,23 @@ Vector3 EquationsOfMotion::placeOfLoad(const Joint& joint) const {
   return place - Vector3(*radius * perpendicular(motion(frame).turn(directionInPlane(*axisOf(joint)))));
 }
 
-/// −C_qᵀ λ, its part on the second body, of joints and drivers.
+/// −C_qᵀ λ, its part on one of the two bodies.
+template <class S>
+PartLoad EquationsOfMotion::loadOf(const ConstraintElement<S>& element, bool onSecond, const Vector3& place,
+                                   ConstVectorRef lambda) const {
+  PairMatrix<S> jacobian{};
+  PairValues<S> Q{};
+  element.formulas->jacobian(element.map.pair(at_), jacobian.data());
+  for (int row = 0; row < element.rows; ++row)
+    for (int k = 0; k < S::kPair; ++k) Q[k] -= jacobian[row * S::kPair + k] * lambda[element.row(row)];
+  const int frame = onSecond ? element.map.frameB() : element.map.frameA();
+  PartLoad load = loadAt(at_.motion(frame, S()), place, Q.data() + (onSecond ? S::kFrame : 0));
+  load.kind = PartLoad::Kind::Reaction;
+  load.part = element.part;
+  return load;
+}
+
+/// Of joints and drivers, on their second bodies.
 template <class S>
 void EquationsOfMotion::addReactions(const ElementSet<S>& set, ConstVectorRef lambda,
                                      std::vector<PartLoad>& out) const {
@@ -63,16 +79,18 @@ void EquationsOfMotion::addReactions(const ElementSet<S>& set, ConstVectorRef la
     const std::size_t number = static_cast<std::size_t>(element.part.index);
     const Joint& joint =
         mechanism_.joints[isJoint ? number : static_cast<std::size_t>(mechanism_.drivers[number].joint)];
-    PairMatrix<S> jacobian{};
-    PairValues<S> Q{};
-    element.formulas->jacobian(element.map.pair(at_), jacobian.data());
-    for (int row = 0; row < element.rows; ++row)
-      for (int k = 0; k < S::kPair; ++k) Q[k] -= jacobian[row * S::kPair + k] * lambda[element.row(row)];
-    PartLoad load = loadAt(at_.motion(element.map.frameB(), S()), placeOfLoad(joint), Q.data() + S::kFrame);
-    load.kind = PartLoad::Kind::Reaction;
-    load.part = element.part;
-    out[isJoint ? number : mechanism_.joints.size() + number] = load;
+    out[isJoint ? number : mechanism_.joints.size() + number] =
+        loadOf(element, true, placeOfLoad(joint), lambda);
   }
+}
+
+PartLoad EquationsOfMotion::reaction(int joint, bool onSecond, ConstVectorRef lambda) const {
+  const Joint& part = mechanism_.joints[std::size_t(joint)];
+  const Vector3 place = onSecond ? placeOfLoad(part) : placeOf(endsOf(part).first);
+  const ConstraintRows& rows = *rows_[std::size_t(joint)];
+  if (actsInSpace(mechanism_, part))
+    return loadOf(static_cast<const ConstraintElement<Space>&>(rows), onSecond, place, lambda);
+  return loadOf(static_cast<const ConstraintElement<Plane>&>(rows), onSecond, place, lambda);
 }
 
 void EquationsOfMotion::reactions(ConstVectorRef lambda, std::vector<PartLoad>& out) const {

@@ -52,12 +52,14 @@ class EquationsOfMotion final : public DaeSystem {
   int rowOfStop(int force, int k) const;
   const PlanarMotion& motion(int frame) const { return at_.motion(frame); }
   const Configuration& configuration() const { return at_; }
-  /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for
-  /// other kinds.
-  double forceSize(int force, int component) const;
+  /// Present size of a force, N or N·m: the k-th of the quantities of its kind; 0 for those that have none
+  /// here.
+  double forceSize(int force, int k) const;
   /// What joints and drivers do to their second bodies with these multipliers (length m); a load per joint,
   /// then per driver.
   void reactions(ConstVectorRef lambda, std::vector<PartLoad>& out) const;
+  /// What a joint does to its second body, or to its first, at its own point there.
+  PartLoad reaction(int joint, bool onSecond, ConstVectorRef lambda) const;
   /// What forces do to bodies: one load for each body that they act on. Ideal stops act in moments only and
   /// have none.
   void appliedLoads(std::vector<PartLoad>& out) const;
@@ -102,6 +104,9 @@ class EquationsOfMotion final : public DaeSystem {
  private:
   Vector3 placeOf(const PointRef& point) const;
   Vector3 placeOfLoad(const Joint& joint) const;
+  template <class S>
+  PartLoad loadOf(const ConstraintElement<S>& element, bool onSecond, const Vector3& place,
+                  ConstVectorRef lambda) const;
   template <class S>
   void addReactions(const ElementSet<S>& set, ConstVectorRef lambda, std::vector<PartLoad>& out) const;
   template <class S>

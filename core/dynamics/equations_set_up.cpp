@@ -230,6 +230,7 @@ void EquationsOfMotion::addForces() {
     symbols = stateSymbols(mechanism_);
     controls_ = std::make_unique<ControlRows>(mechanism_, symbols, m_, coordinateScales());
     m_ += controls_->count();
+    layout_.counts = static_cast<int>(countedTurns(mechanism_).size());
   }
   for (const Force& force : mechanism_.forces) {
     const int number = static_cast<int>(expressionForces_.size());

@@ -106,9 +106,10 @@ SymbolReader forceReader(const Mechanism& mechanism, int force, std::string_view
       return spring.stiffness * (length->value(at) - spring.freeLength) + spring.damping * rate->value(at);
     };
   }
-  const int component = quantity == "fy" ? 1 : quantity == "fz" ? 2 : 0;
-  return
-      [=](const EquationsOfMotion& equations, const State&) { return equations.forceSize(force, component); };
+  const auto all =
+      std::visit([](const auto& kind) { return kind.quantities(); }, mechanism.forces[force].kind);
+  const int k = int(std::ranges::find(all, quantity) - all.begin());
+  return [=](const EquationsOfMotion& equations, const State&) { return equations.forceSize(force, k); };
 }
 
 /// `rowOf` gives the constraint row of the k-th multiplier of a part.
@@ -117,6 +118,26 @@ SymbolReader multiplierReader(std::string_view quantity, RowOf rowOf) {
   if (!quantity.starts_with("lambda")) return {};
   const int row = rowOf(std::stoi(std::string(quantity.substr(6))) - 1);
   return [=](const EquationsOfMotion&, const State& state) { return state.lambda[row]; };
+}
+
+/// A component of what a joint in space does: to its second body in ground axes, or where `side` says "first"
+/// or "second" to that body in the axes of its point.
+SymbolReader reactionReader(const Mechanism& mechanism, int joint, std::string_view side,
+                            std::string_view quantity) {
+  const int k = indexIn({"fx", "fy", "fz", "tx", "ty", "tz"}, quantity);
+  const Joint& part = mechanism.joints[joint];
+  if (k < 0 || !actsInSpace(mechanism, part)) return {};
+  const bool onSecond = side != "first";
+  const auto ends = endsOf(part);
+  const PointRef point = onSecond ? ends.second : ends.first;
+  return [=, inGround = side.empty(), frame = frameOf(mechanism, point), own = localAxes(mechanism, point)](
+             const EquationsOfMotion& equations, const State& state) {
+    const PartLoad load = equations.reaction(joint, onSecond, state.lambda);
+    const Vector3& vector = k < 3 ? load.force : load.torque;
+    if (inGround) return vector[k % 3];
+    const Vector4& p = equations.configuration().motion(frame, Space()).at.p;
+    return Vector3(rotationMatrix(p) * own.col(k % 3)).dot(vector);
+  };
 }
 
 SymbolReader readerFor(const std::string& symbol, const EquationsOfMotion& equations) {
@@ -132,8 +153,10 @@ SymbolReader readerFor(const std::string& symbol, const EquationsOfMotion& equat
     SymbolReader elastic = elasticReader(equations.places().elastic(body), quantity);
     return elastic ? elastic : bodyReader(equations.places(), body, quantity);
   }
-  if (const int joint = indexOf(mechanism.joints, part); joint >= 0)
+  if (const int joint = indexOf(mechanism.joints, part); joint >= 0) {
+    if (SymbolReader reaction = reactionReader(mechanism, joint, "", quantity)) return reaction;
     return multiplierReader(quantity, [&](int k) { return equations.rowOfJoint(joint, k); });
+  }
   if (const int driver = indexOf(mechanism.drivers, part); driver >= 0)
     return multiplierReader(quantity, [&](int) { return equations.rowOfDriver(driver); });
   if (const int constraint = indexOf(mechanism.constraints, part); constraint >= 0)
@@ -144,6 +167,8 @@ SymbolReader readerFor(const std::string& symbol, const EquationsOfMotion& equat
     return forceReader(mechanism, force, quantity);
   const auto inner = part.rfind('.');
   if (inner == std::string::npos) return {};
+  if (const int joint = indexOf(mechanism.joints, part.substr(0, inner)); joint >= 0)
+    return reactionReader(mechanism, joint, std::string_view(part).substr(inner + 1), quantity);
   const int body = indexOf(mechanism.bodies, part.substr(0, inner));
   if (body < 0) return {};
   const int point = indexOf(mechanism.bodies[body].points, part.substr(inner + 1));

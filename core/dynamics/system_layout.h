@@ -40,7 +40,10 @@ struct SystemLayout {
   std::vector<ConstraintRow> rows;
   int holonomic = 0;       ///< m_h: rows 0 … m_h − 1; the others are nonholonomic
   int normalisations = 0;  ///< rows 0 … hold the length of Euler parameters at 1; always kept, never shown
-  SparsePattern mass;      ///< n × n
+  /// So many of the last coordinates count turns, each with its row among the last ones: its velocity is that
+  /// of an angle, and nothing depends on it but which turn the angle is in.
+  int counts = 0;
+  SparsePattern mass;        ///< n × n
   SparsePattern constraint;  ///< m × n; covers C_q, (C_q v + C_t)_q, and (C_q a − γ)_q, _v
   SparsePattern stiffness;   ///< n × n
   SparsePattern damping;     ///< n × n

@@ -210,11 +210,27 @@ const std::vector<std::string>& exactWords() {
 
 bool Exact::*exactFlag(std::size_t word) { return kExactFlags[word]; }
 
+/// A place, or an object with a place and axes.
+Point readPoint(const std::string& name, const JsonCursor& cursor, bool inSpace) {
+  Point point{name};
+  if (!cursor.value().object()) {
+    point.position = cursor.vector(2, inSpace ? 3 : 2);
+    return point;
+  }
+  if (!inSpace)
+    cursor.fail(tr("a point of a body in the plane has no axes of its own"), tr("give its place, [x, y]"));
+  cursor.requireKeys({"position", "axis", "angle"});
+  point.position = cursor.member("position").vector(2, 3);
+  if (auto axis = cursor.find("axis")) point.axis = readDirection(*axis, 3, 3);
+  if (auto angle = cursor.find("angle")) point.angle = angle->angle();
+  return point;
+}
+
 std::vector<Point> readPoints(const JsonCursor& cursor, bool inSpace) {
   std::vector<Point> points;
-  for (const auto& [name, place] : cursor.members()) {
-    requireName(place, name);
-    points.push_back({name, place.vector(2, inSpace ? 3 : 2)});
+  for (const auto& [name, point] : cursor.members()) {
+    requireName(point, name);
+    points.push_back(readPoint(name, point, inSpace));
   }
   return points;
 }

@@ -30,6 +30,9 @@ void requireCount(const JsonCursor& list, std::size_t least, std::size_t most);
 Vector3 readDirection(const JsonCursor& cursor, int least, int most);
 /// Whether a part acts in space; of a kind of joint or force as soon as its points or bodies are known.
 inline bool isInSpace(const Mechanism&, const Body& body) { return body.isSpatial(); }
+inline bool isInSpace(const Mechanism& mechanism, const Hand::Grab& grab) {
+  return isSpatial(mechanism, grab.body);
+}
 template <typename Part>
 bool isInSpace(const Mechanism& mechanism, const Part& part) {
   if constexpr (std::is_constructible_v<AnyJoint, const Part&>)
@@ -90,8 +93,8 @@ struct ValueReader {
     const bool inSpace = value.where == Where::Space || isInSpace(references.mechanism(), part);
     const int least = inSpace ? value.leastNumbers : 2, most = inSpace ? 3 : 2;
     part.*vector = value.isDirection ? readDirection(at, least, most) : at.vector(least, most);
-    if (value.range.lowest == kPositive.lowest)
-      for (std::size_t i = 0; i < at.size(); ++i) at.element(i).positive();
+    if (value.range != kAnyNumber)
+      for (std::size_t i = 0; i < at.size(); ++i) readNumber(at.element(i), false, value.range);
   }
   void operator()(PointRef Part::*point) const { part.*point = references.point(at); }
   void operator()(const EndPoints<Part>& ends) const {
@@ -108,6 +111,15 @@ struct ValueReader {
   void operator()(const Words<Part>& words) const {
     part.*words.flag = at.choice({words.inFile.begin(), words.inFile.end()}) == 1;
   }
+  void operator()(const GivenAxes<Part>& axes) const {
+    if (at.text().find('.') == std::string::npos) {
+      part.*axes.bodyFixed = at.choice({"ground", "body"}) == 1;
+      return;
+    }
+    part.*axes.point = references.point(at);
+    if (!isInSpace(references.mechanism(), part))
+      at.fail(tr("in the plane a point has no axes of its own"), tr("give \"ground\" or \"body\""));
+  }
 };
 
 /// Whether it is what a new part has; references never are.
@@ -120,6 +132,9 @@ struct IsUsual {
     return part.*member == usual.*member;
   }
   bool operator()(const Words<Part>& words) const { return (*this)(words.flag); }
+  bool operator()(const GivenAxes<Part>& axes) const {
+    return (*this)(axes.bodyFixed) && (*this)(axes.point);
+  }
   bool operator()(const auto&) const { return false; }
 };
 
@@ -191,6 +206,10 @@ struct ValueWriter {
     return texts;
   }
   JsonValue operator()(const Words<Part>& words) const { return words.inFile[part.*words.flag ? 1 : 0]; }
+  JsonValue operator()(const GivenAxes<Part>& axes) const {
+    if (part.*axes.point) return nameOf(mechanism, *(part.*axes.point));
+    return part.*axes.bodyFixed ? "body" : "ground";
+  }
 };
 
 template <typename Part>

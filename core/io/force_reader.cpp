@@ -48,19 +48,24 @@ Hand::Grab readGrab(const JsonCursor& cursor, const References& references, doub
   Hand::Grab grab;
   readDescribed(cursor, grab, Hand::Grab::values(), references);
   const JsonCursor path = cursor.member("path");
-  if (path.size() == 0) path.fail(tr("the hand takes no way"), tr("give knots [t, x, y, grip]"));
+  const bool inSpace = isSpatial(references.mechanism(), grab.body);
+  const std::size_t least = inSpace ? 4 : 3;  // of numbers; behind them the grip
+  const std::string full = inSpace ? "[t, x, y, z, grip]" : "[t, x, y, grip]";
+  if (path.size() == 0) path.fail(tr("the hand takes no way"), tr("give knots {}", full));
   for (std::size_t i = 0; i < path.size(); ++i) {
     const JsonCursor knot = path.element(i);
-    if (knot.size() != 3 && knot.size() != 4)
-      knot.fail(tr("a knot has 3 or 4 numbers"), tr("give [t, x, y] or [t, x, y, grip]"));
+    if (knot.size() != least && knot.size() != least + 1)
+      knot.fail(tr("a knot has {} or {} numbers", least, least + 1),
+                tr("give {} or {}", inSpace ? "[t, x, y, z]" : "[t, x, y]", full));
     const double t = knot.element(0).number();
     if (!(t > after)) knot.element(0).fail(tr("the time must be later than that of the knot before"));
     after = t;
-    const double grip = knot.size() == 4 ? knot.element(3).nonNegative() : i == 0 ? 0 : 1;
+    const double grip = knot.size() > least ? knot.element(least).nonNegative() : i == 0 ? 0 : 1;
     if (i == 0 && grip != 0)
-      knot.element(3).fail(tr("the hand is not open when it begins"),
-                           tr("give the first knot the grip 0: the force begins without a jump"));
-    grab.path.push_back({t, {knot.element(1).number(), knot.element(2).number()}, grip});
+      knot.element(least).fail(tr("the hand is not open when it begins"),
+                               tr("give the first knot the grip 0: the force begins without a jump"));
+    const double z = inSpace ? knot.element(3).number() : 0;
+    grab.path.push_back({t, {knot.element(1).number(), knot.element(2).number(), z}, grip});
   }
   return grab;
 }

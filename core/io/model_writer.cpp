@@ -13,8 +13,15 @@ namespace {
 
 JsonObject pointsOf(const std::vector<Point>& points, bool inSpace) {
   JsonObject object;
-  for (const Point& point : points)
-    object.push_back({point.name, inSpace ? spatialVectorOf(point.position) : vectorOf(point.position)});
+  for (const Point& point : points) {
+    const JsonValue place = inSpace ? spatialVectorOf(point.position) : vectorOf(point.position);
+    const Point usual;
+    JsonObject axes;
+    if (point.axis != usual.axis) add(axes, "axis", spatialVectorOf(point.axis, 3));
+    addUnless(axes, "angle", point.angle, usual.angle);
+    if (!axes.empty()) axes.insert(axes.begin(), {"position", place});
+    object.push_back({point.name, axes.empty() ? place : JsonValue(std::move(axes))});
+  }
   return object;
 }
 
@@ -77,8 +84,11 @@ JsonArray grabsOf(const Mechanism& mechanism, const Hand& hand) {
     JsonObject object;
     writeDescribed(object, mechanism, grab, Hand::Grab::values());
     JsonArray path;
-    for (const Hand::Knot& knot : grab.path)
-      path.push_back(JsonArray{knot.t, knot.to.x(), knot.to.y(), knot.grip});
+    for (const Hand::Knot& knot : grab.path) {
+      JsonArray numbers{knot.t, knot.to.x(), knot.to.y(), knot.grip};
+      if (isSpatial(mechanism, grab.body)) numbers.insert(numbers.end() - 1, knot.to.z());
+      path.push_back(std::move(numbers));
+    }
     add(object, "path", std::move(path));
     grabs.push_back(std::move(object));
   }

@@ -32,7 +32,9 @@ struct ValueSchema {
   JsonObject operator()(Vector3 Part::*) const {
     if (!inSpace) return any("vector");
     if (value.leastNumbers < 3) return any("spaceVector");
-    return any(value.range == kPositive ? "threePositive" : "threeNumbers");
+    return any(value.range == kPositive      ? "threePositive"
+               : value.range == kNotNegative ? "threeNonNegative"
+                                             : "threeNumbers");
   }
   JsonObject operator()(PointRef Part::*) const {
     JsonObject point = any("pointRef");
@@ -52,6 +54,9 @@ struct ValueSchema {
   }
   JsonObject operator()(const Words<Part>& words) const {
     return {{"enum", JsonArray(words.inFile.begin(), words.inFile.end())}};
+  }
+  JsonObject operator()(const GivenAxes<Part>&) const {
+    return {{"anyOf", JsonArray{JsonObject{{"enum", JsonArray{"ground", "body"}}}, any("pointRef")}}};
   }
 
  private:
@@ -223,7 +228,7 @@ std::string modelSchema() {
   defineChoice(*definitions, "constraint", std::vector<std::string>{"formulaConstraint", "pathConstraint"});
   addBodies(*definitions);
   addValues(*definitions->find("hand")->find("properties")->find("grabs")->find("items"),
-            Hand::Grab::values());
+            Hand::Grab::values(), true, true);
   addValues(*definitions->find("pid"), valuesOf<PidController>());
   addValues(*definitions->find("pid"), valuesOf<Sampling>(), false);
   addValues(*definitions->find("sampled"), valuesOf<Sampling>());

@@ -271,6 +271,26 @@ void addTrace(FieldGroup& group, const PartRef& point, const std::string& key, c
   section.flag(key, label, &Point::traced, Text("Whether the path of the point is drawn in the picture."));
 }
 
+/// Of a point of ground or of a body in space.
+void addAxes(FieldGroup& group, const PartRef& point) {
+  const auto at = [=](Mechanism& m) -> Point& {
+    return pointsOf(m, bodyOf(point))[std::size_t(point.point)];
+  };
+  Section<Point> section(group, at);
+  Field& axis =
+      section.vector("axis", Text("Axis"), "", &Point::axis,
+                     Text("About which the axes of the point are turned against those of its body."));
+  axis.inSpace = true;
+  axis.set = [at](Mechanism& m, const FieldValue& value) {
+    const auto unit = unitDirection(std::get<Vector3>(value));
+    if (!unit)
+      throw InputError(tr("Axis"), tr("its length is 0"), tr("give a direction such as {}", "0, 0, 1"));
+    at(m).axis = *unit;
+  };
+  section.number("angle", Text("Angle"), "rad", kAnyNumber, &Point::angle,
+                 Text("How far the axes of the point are turned about that axis, as a right-handed screw."));
+}
+
 }  // namespace
 
 FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
@@ -301,6 +321,9 @@ FieldGroups pointFields(const Mechanism& mechanism, const PartRef& point) {
   addPlace(group, mechanism, {point.kind, point.index}, std::size_t(point.point), "position",
            Text("Position"));
   if (point.kind == PartRef::Kind::Body) addTrace(group, point, "traced", Text("Leaves a trace"));
+  const bool inSpace =
+      isSpatial(mechanism) && !(point.kind == PartRef::Kind::Body && !isSpatial(mechanism, point.index));
+  if (inSpace) addAxes(group, point);
   return {group};
 }
 

@@ -154,10 +154,11 @@ class Pasting {
     const Point& point = clipping_.parts.ground.points[std::size_t(place)];
     const Vector3 position = moved ? Vector3(point.position + offset_) : point.position;
     auto& points = m_.ground.points;
-    const auto same = std::find_if(points.begin(), points.end(),
-                                   [&](const Point& there) { return there.position == position; });
+    const auto same = std::find_if(points.begin(), points.end(), [&](const Point& there) {
+      return there.position == position && there.axis == point.axis && there.angle == point.angle;
+    });
     if (same != points.end()) return int(same - points.begin());
-    points.push_back({uniquePointName(m_, kGround, point.name), position});
+    points.push_back({uniquePointName(m_, kGround, point.name), position, false, point.axis, point.angle});
     return int(points.size()) - 1;
   }
 

@@ -73,6 +73,13 @@ struct Words {
   std::array<Text, 2> shown;
 };
 
+/// In whose axes components are given: those of ground or of the body, or in space those of a point.
+template <typename Part>
+struct GivenAxes {
+  bool Part::*bodyFixed;
+  std::optional<PointRef> Part::*point;
+};
+
 /// Where a value has a meaning: everywhere, or only where the part acts in the plane, or in space.
 enum class Where { Anywhere, Plane, Space };
 
@@ -86,7 +93,8 @@ struct Described {
   Text help;         ///< one sentence
   /// A point alone is one of a body, not of ground.
   std::variant<double Part::*, std::optional<double> Part::*, Vector3 Part::*, PointRef Part::*,
-               EndPoints<Part>, BodyIndex<Part>, JointIndex<Part>, Formulas<Part>, Words<Part>>
+               EndPoints<Part>, BodyIndex<Part>, JointIndex<Part>, Formulas<Part>, Words<Part>,
+               GivenAxes<Part>>
       member;
   FieldRange range = kAnyNumber;
   Presence presence = Presence::Written;

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/model/fields.h"
+#include "core/model/points_of.h"
 
 namespace holonom {
 
@@ -120,10 +121,10 @@ class DescribedField {
  public:
   using At = typename Section<Part>::At;
   DescribedField(FieldGroup& group, const At& at, const Described<Part>& value, const std::string& prefix,
-                 bool turns, bool inSpace)
+                 bool turns, bool inSpace, const Mechanism* mechanism)
       : group_(group), at_(at), section_(group, at, [at](Mechanism& m) { requireWhole(at(m)); }),
         value_(value), key_(prefix + value.key), unit_(turns && *value.turning ? value.turning : value.unit),
-        inSpace_(inSpace) {}
+        inSpace_(inSpace), mechanism_(mechanism) {}
 
   void operator()(double Part::*member) { number(member); }
   void operator()(std::optional<double> Part::*member) {
@@ -167,6 +168,27 @@ class DescribedField {
   void operator()(const Words<Part>& words) {
     section_.choice(key_, value_.label, {words.shown[0], words.shown[1]}, words.flag, value_.help);
   }
+  void operator()(const GivenAxes<Part>& axes) {
+    Field& field = section_.choice(key_, value_.label, {tr("fixed in space"), tr("turns with the body")},
+                                   axes.bodyFixed, value_.help);
+    if (!inSpace_ || !mechanism_) return;
+    const std::vector<PointRef> points = allPoints(*mechanism_);
+    for (const PointRef& point : points)
+      field.choices.push_back(tr("along the axes of {}", nameOf(*mechanism_, point)));
+    field.get = [at = at_, axes, points, words = field.get](const Mechanism& m) -> FieldValue {
+      const auto& point = at(const_cast<Mechanism&>(m)).*axes.point;
+      if (!point) return words(m);
+      return int(2 + (std::find(points.begin(), points.end(), *point) - points.begin()));
+    };
+    field.set = [at = at_, axes, points](Mechanism& m, const FieldValue& value) {
+      const int choice = std::get<int>(value);
+      Part& part = at(m);
+      part.*axes.bodyFixed = choice == 1;
+      part.*axes.point =
+          choice < 2 ? std::nullopt : std::optional(points.at(static_cast<std::size_t>(choice - 2)));
+      requireWhole(part);
+    };
+  }
 
  private:
   static void requireWhole(const Part& part) {
@@ -184,16 +206,17 @@ class DescribedField {
   const Described<Part>& value_;
   std::string key_, unit_;
   bool inSpace_;
+  const Mechanism* mechanism_;
 };
 
 /// What a kind of part says of its values. `prefix`: of their keys. `turns`: it acts at a joint that turns.
-/// `inSpace`: the part is there.
+/// `inSpace`: the part is there. `mechanism`: for values that choose among its points.
 template <typename Part>
 void addDescribed(FieldGroup& group, const typename Section<Part>::At& at,
                   const std::vector<Described<Part>>& values, const std::string& prefix = {},
-                  bool turns = false, bool inSpace = false) {
+                  bool turns = false, bool inSpace = false, const Mechanism* mechanism = nullptr) {
   for (const Described<Part>& value : values)
-    std::visit(DescribedField<Part>(group, at, value, prefix, turns, inSpace), value.member);
+    std::visit(DescribedField<Part>(group, at, value, prefix, turns, inSpace, mechanism), value.member);
 }
 
 /// Parts of fieldsOf().

@@ -5,6 +5,7 @@
 #include "core/model/building.h"
 #include "core/model/field_section.h"
 #include "core/model/part_references.h"
+#include "core/model/particles.h"
 
 namespace holonom {
 namespace {
@@ -13,22 +14,15 @@ double spanOf(const Mechanism& mechanism, const PointRef& a, const PointRef& b) 
   return (startPlace(mechanism, a) - startPlace(mechanism, b)).norm();
 }
 
-/// How many points, bodies and joints a force takes.
+/// How many points, bodies and joints a force takes to act at.
 std::array<std::size_t, 3> attachment(Force force) {
+  std::visit(
+      [](auto& kind) {
+        if constexpr (requires { kind.axesOf; }) kind.axesOf.reset();
+      },
+      force.kind);
   const PartReferences references = referencesOf(force);
   return {references.points.size(), references.bodies.size(), references.joints.size()};
-}
-
-/// Kinds into which the force can be turned without choosing other parts, its own among them. A stop at a
-/// joint and a hand, which take other parts than a new one of their kind, stay what they are.
-std::vector<std::size_t> familyOf(const Force& force) {
-  const auto usual = attachment({"", makeForce(force.kind.index())});
-  std::vector<std::size_t> kinds;
-  for (std::size_t kind = 0; kind < forceKinds().size(); ++kind)
-    if (kind == force.kind.index() ||
-        (attachment(force) == usual && attachment({"", makeForce(kind)}) == usual))
-      kinds.push_back(kind);
-  return kinds;
 }
 
 /// The force as one of another kind of its family: it acts where it did, and as it did where it can.
@@ -41,14 +35,30 @@ Force converted(const Mechanism& mechanism, Force force, std::size_t kind) {
   std::visit(
       [&](const auto& from, auto& to) {
         if constexpr (requires { to.bodyFixed = from.bodyFixed; }) to.bodyFixed = from.bodyFixed;
+        if constexpr (requires { to.axesOf = from.axesOf; }) to.axesOf = from.axesOf;
         if constexpr (requires { to.axis = from.axis; }) to.axis = from.axis;
         if constexpr (requires { to.value = numberText(from.value); }) to.value = numberText(from.value);
         if constexpr (requires { to.x = numberText(from.value.x()); })
-          to.x = numberText(from.value.x()), to.y = numberText(from.value.y());
+          to.x = numberText(from.value.x()), to.y = numberText(from.value.y()),
+          to.z = numberText(from.value.z());
         if constexpr (requires { to.begin(1.0); }) to.begin(spanOf(mechanism, to.a, to.b));
       },
       force.kind, other.kind);
   return other;
+}
+
+/// Kinds into which the force can be turned without choosing other parts, its own among them; none that
+/// cannot act there. A stop at a joint and a hand, which take other parts than a new one of their kind, stay
+/// what they are.
+std::vector<std::size_t> familyOf(const Mechanism& mechanism, const Force& force) {
+  const auto usual = attachment({"", makeForce(force.kind.index())});
+  std::vector<std::size_t> kinds;
+  for (std::size_t kind = 0; kind < forceKinds().size(); ++kind)
+    if (kind == force.kind.index() ||
+        (attachment(force) == usual && attachment({"", makeForce(kind)}) == usual &&
+         !misfitOf(mechanism, converted(mechanism, force, kind))))
+      kinds.push_back(kind);
+  return kinds;
 }
 
 /// How the stop meets what reaches it decides which values it has; behind its limits.
@@ -81,13 +91,14 @@ bool turns(const Mechanism& mechanism, const Kind& kind) {
 }
 
 /// What the hand held; the way that it took is a recording and stays as it is.
-void addGrabs(FieldGroups& groups, const Hand& hand, int index) {
+void addGrabs(FieldGroups& groups, const Mechanism& mechanism, const Hand& hand, int index) {
   for (std::size_t k = 0; k < hand.grabs.size(); ++k) {
     const auto place = [=](Mechanism& m) -> Hand::Grab& {
       return std::get<Hand>(m.forces[std::size_t(index)].kind).grabs[k];
     };
     groups.push_back({tr("Grab {}", k + 1)});
-    addDescribed<Hand::Grab>(groups.back(), place, Hand::Grab::values(), "grabs." + std::to_string(k) + ".");
+    addDescribed<Hand::Grab>(groups.back(), place, Hand::Grab::values(), "grabs." + std::to_string(k) + ".",
+                             false, isSpatial(mechanism, hand.grabs[k].body));
     groups.back().remove = [=](Mechanism& m) {
       auto& grabs = std::get<Hand>(m.forces[std::size_t(index)].kind).grabs;
       grabs.erase(grabs.begin() + std::ptrdiff_t(k));
@@ -101,7 +112,7 @@ FieldGroups forceFields(const Mechanism& mechanism, int index) {
   FieldGroups groups{{tr("Force")}};
   const Force& force = mechanism.forces[std::size_t(index)];
   addName(groups[0], {PartRef::Kind::Force, index}, tr("Name of the force; expressions that use it follow."));
-  const std::vector<std::size_t> family = familyOf(force);
+  const std::vector<std::size_t> family = familyOf(mechanism, force);
   Field& type = addField(
       groups[0], "type", tr("Kind"), Field::Kind::Choice, tr("What the force depends on."),
       [=](const Mechanism& m) {
@@ -122,9 +133,9 @@ FieldGroups forceFields(const Mechanism& mechanism, int index) {
         };
         const bool inSpace = actsInSpace(mechanism, force);
         addDescribed<Kind>(groups[0], at, applying(Kind::values(), kind, inSpace), "", turns(mechanism, kind),
-                           inSpace);
+                           inSpace, &mechanism);
         if constexpr (std::is_same_v<Kind, Stop>) addEnds(groups[0], at, turns(mechanism, kind));
-        if constexpr (std::is_same_v<Kind, Hand>) addGrabs(groups, kind, index);
+        if constexpr (std::is_same_v<Kind, Hand>) addGrabs(groups, mechanism, kind, index);
       },
       force.kind);
   return groups;

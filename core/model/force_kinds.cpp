@@ -17,29 +17,51 @@ Described<Kind> between(const Text& help) {
 }
 
 template <typename Kind>
+Described<Kind> givenIn() {
+  return {"axes",
+          Text("Direction"),
+          "",
+          Text("In whose axes the components are given: of ground, of the body, or in space of a point."),
+          GivenAxes<Kind>{&Kind::bodyFixed, &Kind::axesOf},
+          kAnyNumber,
+          kSpared};
+}
+
+template <typename Kind>
 std::vector<Described<Kind>> atPoint(Described<Kind> value) {
   return {{"at", Text("Acts at"), "", Text("The point of a body at which the force acts."), &Kind::at,
            kAnyNumber, kRequired},
           std::move(value),
-          {"axes", Text("Direction"), "", Text("In whose axes the components are given."),
-           Words<Kind>{
-               &Kind::bodyFixed, {"ground", "body"}, {Text("fixed in space"), Text("turns with the body")}},
-           kAnyNumber, kSpared}};
+          givenIn<Kind>()};
+}
+
+template <typename Kind>
+std::vector<Described<Kind>> onBody(Described<Kind> value, Described<Kind> direction) {
+  return {{"on", Text("Acts on"), "", Text("The body that is turned."), BodyIndex<Kind>{&Kind::body},
+           kAnyNumber, kRequired},
+          {"reaction", Text("Reaction on"), "", Text("The body, or ground, that takes the opposite torque."),
+           BodyIndex<Kind>{&Kind::reaction, true}},
+          std::move(value),
+          std::move(direction)};
 }
 
 template <typename Kind>
 std::vector<Described<Kind>> turning(Described<Kind> value) {
-  std::vector<Described<Kind>> list{
-      {"on", Text("Acts on"), "", Text("The body that is turned."), BodyIndex<Kind>{&Kind::body}, kAnyNumber,
-       kRequired},
-      {"reaction", Text("Reaction on"), "", Text("The body, or ground, that takes the opposite torque."),
-       BodyIndex<Kind>{&Kind::reaction, true}},
-      std::move(value),
-      {"axis", Text("Axis"), "", Text("About which it turns a body in space, ground axes."), &Kind::axis,
-       kAnyNumber, kSpared, true}};
+  auto list = onBody<Kind>(
+      std::move(value), {"axis", Text("Axis"), "", Text("About which it turns a body in space, ground axes."),
+                         &Kind::axis, kAnyNumber, kSpared, true});
   list.back().where = Where::Space;
   list.back().leastNumbers = 3;
   return list;
+}
+
+/// Three numbers of a spring or damper in space.
+template <typename Kind>
+Described<Kind> perDirection(const char* key, const Text& label, const char* unit, const Text& help,
+                             Vector3 Kind::*member) {
+  Described<Kind> value{key, label, unit, help, member, kNotNegative, kSpared};
+  value.leastNumbers = 3;
+  return value;
 }
 
 template <typename Kind>
@@ -132,6 +154,44 @@ std::vector<Described<TorqueExpression>> TorqueExpression::values() {
        Formulas<TorqueExpression>{{&TorqueExpression::value}}, kAnyNumber, kRequired});
 }
 std::optional<Objection> TorqueExpression::objection() const { return withoutBodies(body, reaction); }
+
+PartKind Moment::describe() {
+  return {"moment", Text("moment by formulas"),
+          Text("It turns a body in space about three axes; its opposite acts on another body or on ground.")};
+}
+std::vector<Described<Moment>> Moment::values() {
+  return onBody<Moment>({"value", Text("Moment"), "N·m",
+                         Text("Three formulas of the time, the parameters and quantities of the parts."),
+                         Formulas<Moment>{{&Moment::x, &Moment::y, &Moment::z}}, kAnyNumber, kRequired},
+                        givenIn<Moment>());
+}
+std::optional<Objection> Moment::objection() const {
+  if (const auto why = withoutBodies(body, reaction)) return why;
+  if (!axesOf || axesOf->body == kGround || axesOf->body == body || axesOf->body == reaction) return {};
+  return Objection{"axes", Text("the axes are those of a third body"),
+                   Text("name a point of ground, of the body, or of the one that takes the reaction"),
+                   Text("choose a point of ground, of the body, or of the one that takes the reaction")};
+}
+
+PartKind Bushing::describe() {
+  return {"bushing", Text("bushing"),
+          Text("Springs and dampers along and about three axes between two points, in space.")};
+}
+std::vector<Described<Bushing>> Bushing::values() {
+  return {
+      between<Bushing>(Text("The bushing acts between the axes of the two points; along those of the "
+                            "first.")),
+      perDirection("stiffness", Text("Stiffness"), "N/m", Text("Force along x, y and z for each metre."),
+                   &Bushing::stiffness),
+      perDirection("damping", Text("Damping"), "N·s/m",
+                   Text("Force along x, y and z for each metre per second."), &Bushing::damping),
+      perDirection("turnStiffness", Text("Stiffness against turning"), "N·m",
+                   Text("Moment for each radian of the rotation vector from the axes of the first point to "
+                        "those of the second."),
+                   &Bushing::turnStiffness),
+      perDirection("turnDamping", Text("Damping against turning"), "N·m·s",
+                   Text("Moment for each radian per second of the rotation vector."), &Bushing::turnDamping)};
+}
 
 PartKind Actuator::describe() {
   return {"actuator", Text("actuator (formula)"),

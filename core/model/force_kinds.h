@@ -33,11 +33,13 @@ struct SpringDamper {
   void begin(double distance) { stiffness = 1000, freeLength = distance; }
 };
 
-/// A constant force at a point, in ground axes or, when bodyFixed, in the axes of the body.
+/// A constant force at a point, in ground axes or, when bodyFixed, in the axes of the body, or in those of a
+/// point.
 struct ConstantForce {
   PointRef at;
   Vector3 value = Vector3::Zero();  ///< N
   bool bodyFixed = false;
+  std::optional<PointRef> axesOf = {};  ///< in space: whose axes it has instead
   bool operator==(const ConstantForce&) const = default;
 
   static PartKind describe();
@@ -75,18 +77,52 @@ struct TorqueExpression {
   std::optional<Objection> objection() const;
 };
 
-/// A force at a point, its components (N) given by expressions of stateSymbols(), in ground axes or in those
-/// of the body.
+/// A force at a point, its components (N) given by expressions of stateSymbols(), in the axes that a constant
+/// one may have.
 struct ForceExpression {
   PointRef at;
   std::string x = "0", y = "0", z = "0";  ///< z in space only
   bool bodyFixed = false;
+  std::optional<PointRef> axesOf = {};
   bool operator==(const ForceExpression&) const = default;
 
   static PartKind describe();
   static std::vector<Described<ForceExpression>> values();
   ForceQuantities quantities() const { return {"fx", "fy", "fz"}; }
   std::optional<Objection> objection() const;
+};
+
+/// A moment on a body in space, its components (N·m) given by expressions of stateSymbols(), in ground axes,
+/// in those of the body, or of a point of ground or of one of the two bodies; its reaction acts on another
+/// body or on ground.
+struct Moment {
+  int body = 0;
+  int reaction = kGround;
+  std::string x = "0", y = "0", z = "0";
+  bool bodyFixed = false;
+  std::optional<PointRef> axesOf = {};
+  bool operator==(const Moment&) const = default;
+
+  static PartKind describe();
+  static std::vector<Described<Moment>> values();
+  ForceQuantities quantities() const { return {"tx", "ty", "tz"}; }
+  std::optional<Objection> objection() const;
+};
+
+/// Springs and dampers in every direction between two points with axes, in space. With d the way from a to b
+/// in the axes of a, and θ the rotation vector of the turn from the axes of a to those of b, |θ| ≤ π: the
+/// energy ½ Σ k d² + ½ Σ k θ², and dampers on the rates of d and θ.
+struct Bushing {
+  PointRef a, b;
+  Vector3 stiffness = Vector3::Zero(), damping = Vector3::Zero();          ///< along x, y, z; N/m, N·s/m
+  Vector3 turnStiffness = Vector3::Zero(), turnDamping = Vector3::Zero();  ///< about them; N·m, N·m·s
+  bool operator==(const Bushing&) const = default;
+
+  static PartKind describe();
+  static std::vector<Described<Bushing>> values();
+  /// On b, in the axes of a; the moment about the point b.
+  ForceQuantities quantities() const { return {"fx", "fy", "fz", "tx", "ty", "tz"}; }
+  void begin(double) { stiffness = Vector3::Constant(1e4), turnStiffness = Vector3::Constant(100); }
 };
 
 /// A force along the line between two points given by an expression of stateSymbols() (N); positive pushes
@@ -159,8 +195,8 @@ struct JointSpring {
 
 /// A hand that takes hold of one body after the other and pulls it by a spring and damper, as the mouse does
 /// in a run: F = g (k (p − r) − c dr/dt) on the place r of the body, with the hand's place p and its grip g
-/// straight between knots. Before the first knot of a grab there is no force; behind the last the hand stays,
-/// until the next grab begins.
+/// straight between knots, in the plane or in space as the body is. Before the first knot of a grab there is
+/// no force; behind the last the hand stays, until the next grab begins.
 struct Hand {
   struct Knot {
     double t = 0;                  ///< s; later ones come later
@@ -184,11 +220,11 @@ struct Hand {
 
   static PartKind describe();
   static std::vector<Described<Hand>> values();
-  ForceQuantities quantities() const { return {"fx", "fy"}; }
+  ForceQuantities quantities() const { return {"fx", "fy", "fz"}; }
 };
 
 using AnyForce = std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression,
-                              Actuator, Stop, JointForce, JointSpring, Hand>;
+                              Actuator, Stop, JointForce, JointSpring, Hand, Moment, Bushing>;
 
 /// All kinds, in the order of AnyForce.
 std::span<const PartKind> forceKinds();

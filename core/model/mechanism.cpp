@@ -5,6 +5,7 @@
 #include <cmath>
 #include <concepts>
 
+#include "core/math/euler_parameters.h"
 #include "core/math/pose.h"
 #include "core/model/centre_motion.h"
 #include "core/model/particles.h"
@@ -181,6 +182,11 @@ const Vector3& localPosition(const Mechanism& mechanism, PointRef ref) {
   return pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).position;
 }
 
+Matrix3 localAxes(const Mechanism& mechanism, PointRef ref) {
+  const Point& point = pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point));
+  return rotationMatrix(eulerParameters(point.axis, point.angle));
+}
+
 std::string nameOf(const Mechanism& mechanism, PointRef ref) {
   const std::string body =
       ref.body == kGround ? "ground" : mechanism.bodies.at(static_cast<std::size_t>(ref.body)).name;
@@ -203,6 +209,9 @@ bool actsInSpace(const Mechanism& mechanism, const Force& force) {
     return actsInSpace(mechanism, mechanism.joints[std::size_t(joint)]);
   return std::visit(
       [&](const auto& kind) {
+        if constexpr (requires { kind.grabs; })
+          return std::ranges::any_of(kind.grabs,
+                                     [&](const auto& grab) { return isSpatial(mechanism, grab.body); });
         if constexpr (requires { kind.a, kind.b; })
           return isSpatial(mechanism, kind.a.body) || isSpatial(mechanism, kind.b.body);
         if constexpr (requires { kind.at.body; }) return isSpatial(mechanism, kind.at.body);

@@ -21,11 +21,14 @@
 /// constraints, controllers, forces and events together.
 namespace holonom {
 
-/// A named point fixed to a body (in the body's frame, m) or to ground (in ground axes, m).
+/// A named point fixed to a body (in the body's frame, m) or to ground (in ground axes, m). Of a body in
+/// space or of ground it may have axes of its own: those of its body turned by `angle` about `axis`.
 struct Point {
   std::string name;
   Vector3 position = Vector3::Zero();
-  bool traced = false;  ///< its path is drawn in the picture; points of bodies only
+  bool traced = false;              ///< its path is drawn in the picture; points of bodies only
+  Vector3 axis = Vector3::UnitZ();  ///< of length 1, in the axes of its body
+  double angle = 0;                 ///< rad
   bool operator==(const Point&) const = default;
 };
 
@@ -236,6 +239,8 @@ int jointOf(const Force& force);
 
 /// The place of a referred point in its body's frame (or in ground axes), m.
 const Vector3& localPosition(const Mechanism& mechanism, PointRef ref);
+/// The axes of a point as the columns of a rotation, in those of its body or of ground.
+Matrix3 localAxes(const Mechanism& mechanism, PointRef ref);
 
 /// "crank.B" or "ground.O".
 std::string nameOf(const Mechanism& mechanism, PointRef ref);

@@ -15,6 +15,9 @@ struct OfDescribed {
   }
   void operator()(const BodyIndex<Part>& body) const { found.bodies.push_back(&(part.*body.index)); }
   void operator()(const JointIndex<Part>& joint) const { found.joints.push_back(&(part.*joint.index)); }
+  void operator()(const GivenAxes<Part>& axes) const {
+    if (auto& point = part.*axes.point) found.points.push_back(&*point);
+  }
   void operator()(const Formulas<Part>& formulas) const {
     for (const auto text : formulas.where(true)) found.expressions.push_back(&(part.*text));
   }

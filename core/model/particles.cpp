@@ -33,12 +33,20 @@ Misfit besideFlexible(const std::string& body) {
           tr("make it rigid, or the other body one in the plane")};
 }
 
-/// Of a force, the body that it wants to turn or whose axes it uses; none where there is none.
+/// Of a force, the particle that it wants to turn or whose axes it uses; none where there is none.
 struct NeedsAxes {
   const Mechanism& mechanism;
 
   std::optional<int> operator()(const ConstantTorque& torque) const { return ofTorque(torque); }
   std::optional<int> operator()(const TorqueExpression& torque) const { return ofTorque(torque); }
+  std::optional<int> operator()(const Moment& moment) const {
+    const auto turned = ofTorque(moment);
+    return turned ? turned : ofAxes(moment.axesOf);
+  }
+  std::optional<int> operator()(const Bushing& bushing) const {
+    const auto first = ofAxes(bushing.a);
+    return first ? first : ofAxes(bushing.b);
+  }
   std::optional<int> operator()(const ConstantForce& force) const { return ofForce(force); }
   std::optional<int> operator()(const ForceExpression& force) const { return ofForce(force); }
   template <typename Other>
@@ -56,6 +64,10 @@ struct NeedsAxes {
   template <typename PointForce>
   std::optional<int> ofForce(const PointForce& force) const {
     if (force.bodyFixed && isParticle(mechanism, force.at.body)) return force.at.body;
+    return ofAxes(force.axesOf);
+  }
+  std::optional<int> ofAxes(const std::optional<PointRef>& point) const {
+    if (point && isParticle(mechanism, point->body)) return point->body;
     return {};
   }
 };
@@ -64,25 +76,19 @@ bool isFlexible(const Mechanism& mechanism, int body) {
   return body != kGround && mechanism.bodies[std::size_t(body)].flexible.has_value();
 }
 
-/// Of a force that acts in space, what it cannot do there yet.
-struct PlaneOnly {
-  std::optional<Text> operator()(const Hand&) const {
-    return Text("the hand cannot pull a body in space yet");
-  }
-  template <typename Other>
-  std::optional<Text> operator()(const Other&) const {
-    return {};
-  }
-};
+/// Of a force that acts in the plane.
+std::optional<Misfit> misfitInPlane(const Force& force) {
+  if (std::holds_alternative<Moment>(force.kind))
+    return Misfit{tr("a moment with three components needs a body in space"),
+                  tr("use a torque, or make one of the bodies a rigid body in space")};
+  if (std::holds_alternative<Bushing>(force.kind))
+    return Misfit{tr("a bushing needs a body in space"),
+                  tr("use springs and dampers, or make one of the bodies a rigid body in space")};
+  return {};
+}
 
 std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Force& force) {
-  const auto* hand = std::get_if<Hand>(&force.kind);
-  const bool pulled = hand && std::ranges::any_of(hand->grabs, [&](const Hand::Grab& grab) {
-                        return isSpatial(mechanism, grab.body);
-                      });
-  if (!pulled && !actsInSpace(mechanism, force)) return {};
-  if (const auto what = std::visit(PlaneOnly(), force.kind))
-    return Misfit{what->str(), tr("use a spring and damper, a force or a torque, or bodies in the plane")};
+  if (std::holds_alternative<Hand>(force.kind)) return {};                    // it holds each body as that is
   const PartReferences references = referencesOf(const_cast<Force&>(force));  // reads only
   std::vector<int> bodies;
   for (const PointRef* point : references.points) bodies.push_back(point->body);
@@ -177,7 +183,7 @@ std::optional<Misfit> misfitOf(const Mechanism& mechanism, const Joint& joint) {
 
 std::optional<Misfit> misfitOf(const Mechanism& mechanism, const Force& force) {
   const auto body = std::visit(NeedsAxes{mechanism}, force.kind);
-  if (!body) return misfitInSpace(mechanism, force);
+  if (!body) return actsInSpace(mechanism, force) ? misfitInSpace(mechanism, force) : misfitInPlane(force);
   const std::string& name = nameOfBody(mechanism, *body);
   return Misfit{tr("'{}' is a particle, which has no axes and cannot turn", name),
                 tr("use a force in the axes of ground, or make '{}' a rigid body", name)};
@@ -239,7 +245,10 @@ void leaveSpace(Body& body) {
   body.moments = usual.moments, body.products = usual.products, body.spin = usual.spin;
   body.exact.z = body.exact.vz = false;
   for (Vector3* vector : {&body.centreOfMass, &body.position, &body.velocity}) vector->z() = 0;
-  for (Point& point : body.points) point.position.z() = 0;
+  for (Point& point : body.points) {
+    point.position.z() = 0;
+    point.axis = Point().axis, point.angle = 0;
+  }
 }
 
 /// Its motion and its moment of inertia in the plane as those in space.

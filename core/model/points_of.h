@@ -17,4 +17,13 @@ inline const std::vector<Point>& pointsOf(const Mechanism& mechanism, int body) 
   return body == kGround ? mechanism.ground.points : mechanism.bodies.at(std::size_t(body)).points;
 }
 
+/// Of ground, then of the bodies.
+inline std::vector<PointRef> allPoints(const Mechanism& mechanism) {
+  std::vector<PointRef> all;
+  for (int body = kGround; body < static_cast<int>(mechanism.bodies.size()); ++body)
+    for (int point = 0; point < static_cast<int>(pointsOf(mechanism, body).size()); ++point)
+      all.push_back({body, point});
+  return all;
+}
+
 }  // namespace holonom

@@ -43,6 +43,16 @@ void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names)
         names.push_back(force.name + ".lambda" + std::to_string(limit));
 }
 
+/// Of joints in space: what acts on the second body in ground axes, and on either in the axes of its point.
+void addReactions(const Mechanism& mechanism, std::vector<std::string>& names) {
+  for (const Joint& joint : mechanism.joints) {
+    if (!actsInSpace(mechanism, joint)) continue;
+    for (const char* where : {"", ".first", ".second"})
+      for (const char* quantity : {".fx", ".fy", ".fz", ".tx", ".ty", ".tz"})
+        names.push_back(joint.name + where + quantity);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> constraintSymbols(const Mechanism& mechanism) {
@@ -97,6 +107,7 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
         names.push_back(body.name + "." + point.name + "." + quantity);
   }
   addMultipliers(mechanism, names);
+  addReactions(mechanism, names);
   for (const Force& force : mechanism.forces)
     for (const char* quantity : std::visit([](const auto& kind) { return kind.quantities(); }, force.kind))
       if (actsInSpace(mechanism, force) || std::string_view(quantity) != "fz")

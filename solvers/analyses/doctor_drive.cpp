@@ -93,9 +93,7 @@ void findHalt(const Patient& patient) {
       !mechanism.events.empty())
     return;
   const int n = equations.coordinateCount();
-  if (equations.holonomicCount() < equations.constraintCount() ||
-      static_cast<int>(assembly.independentRows.size()) != n)
-    return;
+  if (equations.constrainsVelocities() || static_cast<int>(assembly.independentRows.size()) != n) return;
   RowSelection kept(equations, assembly.independentRows);
   State start = assembly.state;
   start.lambda = assembly.state.lambda(assembly.independentRows);

@@ -97,8 +97,7 @@ MotionCharacter characterOf(const Patient& patient, double motion) {
   MotionCharacter character{.rtol = usedRtol(patient.options),
                             .freedoms = patient.diagnosis.check.mobility,
                             .constraints = static_cast<int>(patient.assembly.independentRows.size())};
-  if (patient.equations.holonomicCount() < patient.equations.constraintCount())
-    character.freedoms = std::max(1, character.freedoms);
+  if (patient.equations.constrainsVelocities()) character.freedoms = std::max(1, character.freedoms);
   if (scales.modes.empty()) return character;
   const Mode& fastest = scales.modes.back();
   character.oscillatory = fastest.vibrates();

@@ -20,10 +20,11 @@ IntegratorSettings tightSettings() {
 
 std::unique_ptr<PrescribedMotion> PrescribedMotion::of(DaeSystem& system,
                                                        const std::vector<int>& independentRows) {
-  const auto holonomic = std::count_if(independentRows.begin(), independentRows.end(),
-                                       [&](int row) { return row < system.holonomicCount(); });
+  const int counts = system.constraintCount() - system.layout().counts;  // their first row
+  const auto prescribed = std::ranges::count_if(
+      independentRows, [&](int row) { return row < system.holonomicCount() || row >= counts; });
   const auto rows = static_cast<std::ptrdiff_t>(independentRows.size());
-  if (holonomic != system.coordinateCount() || rows != holonomic) return nullptr;
+  if (prescribed != system.coordinateCount() || rows != prescribed) return nullptr;
   return std::unique_ptr<PrescribedMotion>(new PrescribedMotion(system, independentRows));
 }
 

@@ -10,11 +10,13 @@
 #include "core/model/building.h"
 #include "core/model/fields.h"
 #include "core/model/part_references.h"
+#include "core/model/particles.h"
 
 namespace holonom {
 namespace {
 
-/// Two bars and a force of that kind on both, on the second, or at a hinge between them.
+/// Two bars and a force of that kind on both, on the second, or at a hinge between them; in space where it
+/// cannot be in the plane.
 Mechanism withForce(std::size_t kind) {
   Mechanism m;
   for (const double at : {0.0, 0.7}) addLink(m, {{at, 0.1}}, {{at + 0.5, 0.3}});
@@ -34,6 +36,8 @@ Mechanism withForce(std::size_t kind) {
       },
       force.kind);
   m.forces = {force};
+  if (misfitOf(m, force))
+    for (int body : {0, 1}) changeKind(m, body, Body::Kind::Spatial);
   return m;
 }
 
@@ -87,7 +91,7 @@ TEST(ForceKinds, HaveAFieldForEveryValue) {
 }
 
 TEST(ForceKinds, CanBeChangedWithinTheirFamily) {
-  int changes = 0;
+  int changes = 0, changesInSpace = 0;
   for (std::size_t kind = 0; kind < forceKinds().size(); ++kind) {
     const auto fields = fieldsOf(withForce(kind), {PartRef::Kind::Force, 0});
     const Field& type = *findField(fields, "type");
@@ -98,7 +102,7 @@ TEST(ForceKinds, CanBeChangedWithinTheirFamily) {
       EXPECT_EQ(lineOf(m.forces[0]), lineOf(withForce(kind).forces[0]));
       EXPECT_EQ(pointOf(m.forces[0]), pointOf(withForce(kind).forces[0]));
       expectRoundTrip(m);
-      changes += other != forceKinds()[kind].title.str();
+      (isSpatial(m) ? changesInSpace : changes) += other != forceKinds()[kind].title.str();
       for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Force, 0}))
         for (const Field& field : group.fields) {
           Mechanism same = m;
@@ -108,6 +112,7 @@ TEST(ForceKinds, CanBeChangedWithinTheirFamily) {
     }
   }
   EXPECT_EQ(changes, 6 + 2 + 2 + 2) << "along a line, at a point, on a body, at a joint";
+  EXPECT_EQ(changesInSpace, 3 + 2) << "of a bushing, of a moment";
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ std::string completeModel() {
 std::string spatialModel() {
   return R"({
   "holonom": 1, "name": "In space", "gravity": [0, 1, -9.81],
-  "ground": { "points": { "O": [0, 0], "C": [1, 2, 3] } },
+  "ground": { "points": { "O": [0, 0], "C": [1, 2, 3], "M": { "position": [0, 0], "angle": "90 deg" } } },
   "bodies": [
     { "name": "top", "type": "spatial", "mass": 1.5, "inertia": [0.1, 0.2, 0.25],
       "products": [0.01, -0.02, 0.03], "centreOfMass": [0.1, 0, 0.2],
@@ -105,7 +105,8 @@ std::string spatialModel() {
       "exact": ["x", "angle", "z", "vz"], "points": { "A": [0, 0], "B": [0.2, 0, 0.3] }, "traces": ["B"],
       "display": { "shape": "bar", "colour": "#4c78a8", "width": 0.02 } },
     { "name": "arm", "type": "spatial", "mass": 2, "inertia": [0.1, 0.1, 0.1],
-      "pose": { "eulerParameters": [0.5, -0.5, 0.5, 0.5] }, "points": { "A": [0, 0, 1] } },
+      "pose": { "eulerParameters": [0.5, -0.5, 0.5, 0.5] }, 
+      "points": { "A": [0, 0, 1], "M": { "position": [0, 0, 1], "axis": [1, 2, -2], "angle": 0.5 } } },
     { "name": "bar", "mass": 1, "inertia": 0.1, "points": { "A": [0, 0], "B": [1, 0] } },
     { "name": "bob", "type": "particle", "mass": 0.5, "points": { "P": [0, 0] } },
     { "name": "mote", "type": "spatial-particle", "mass": 0.25, "pose": { "position": [0, 1, 2] },
@@ -147,7 +148,14 @@ std::string spatialModel() {
   "forces": [
     { "name": "spring", "type": "spring-damper", "between": ["ground.C", "top.B"], "stiffness": 4530 },
     { "name": "push", "type": "force", "at": "top.B", "value": [10, 0, 5], "axes": "body" },
-    { "name": "drive", "type": "torque", "on": "top", "reaction": "arm", "value": 0.033, "axis": [1, 2, 2] }
+    { "name": "drive", "type": "torque", "on": "top", "reaction": "arm", "value": 0.033, "axis": [1, 2, 2] },
+    { "name": "jet", "type": "force", "at": "top.B", "value": [1, 2, "t"], "axes": "arm.M" },
+    { "name": "twist", "type": "moment", "on": "top", "reaction": "arm", "value": [1, "t", 0],
+      "axes": "arm.M" },
+    { "name": "mount", "type": "bushing", "between": ["ground.M", "arm.M"], "stiffness": [1, 2, 3],
+      "damping": [0, 0.5, 0], "turnStiffness": [4, 5, 6], "turnDamping": [0.1, 0, 0] },
+    { "name": "hand", "type": "hand", "stiffness": 400, "grabs": [
+      { "body": "arm", "at": [0, 0, 1], "path": [[0, 1, 2, 3, 0], [1, 1, 2, 4]] } ] }
   ],
   "outputs": [
     { "name": "turn", "expression": "top.e0 + top.omegaz + top.alphax" },

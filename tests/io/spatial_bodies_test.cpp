@@ -151,12 +151,10 @@ TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
     EXPECT_EQ(complaint(model("", hinge + acts)), "") << acts;
 }
 
-TEST(SpatialFiles, RefuseForcesThatAreNotThereYet) {
+TEST(SpatialFiles, RefuseForcesThatCannotBe) {
   const auto refuses = [](const std::string& rest, const std::string& words) {
     expectRefused(model("", force(rest)), "/forces/0", words);
   };
-  refuses(R"("type": "hand", "stiffness": 9, "grabs": [{"body": "top", "path": [[0, 0, 0, 0]]}])",
-          "hand cannot");
   refuses(R"("type": "spring-damper", "between": ["reed.A", "top.A"])", "bends");
   expectRefused(model("", force(R"("type": "force", "at": "top.A", "value": ["t", 0, 1, 2])")),
                 "/forces/0/value", "must be a list of 2 or 3 formulas, holds 4");

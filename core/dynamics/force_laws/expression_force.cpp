@@ -11,6 +11,7 @@
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/local_values.h"
 #include "core/dynamics/spatial/distance_in_space.h"
+#include "core/dynamics/spatial/fixed_direction.h"
 #include "core/dynamics/spatial/joint_coordinate.h"
 #include "core/model/particles.h"
 
@@ -84,43 +85,51 @@ class SlideDirection final : public ForceDirectionIn<Plane> {
   AxisProjection axis_;
 };
 
-/// A moment about an axis of the ground on b, its reaction on a: Q = 2 E(p)ᵀ n, linear in p.
+/// A moment n about an axis on b, its reaction on a: Q = 2 E(p)ᵀ n.
 class SpatialTorqueDirection final : public ForceDirectionIn<Space> {
  public:
-  explicit SpatialTorqueDirection(const Vector3& axis) : E_(groundMomentMatrix(axis.normalized())) {}
+  explicit SpatialTorqueDirection(FixedDirection axis) : axis_(std::move(axis)) {}
   void direction(const SpatialPair& pair, double* g) const override {
-    Eigen::Map<Eigen::Vector4d>(g + kFirst) = -2 * E_ * pair.at[0].p;
-    Eigen::Map<Eigen::Vector4d>(g + kSecond) = 2 * E_ * pair.at[1].p;
-  }
-  void jacobian(const SpatialPair&, double* G) const override {
-    SpatialBlock{G}.block<4, 4>(kFirst, kFirst) = -2 * E_;
-    SpatialBlock{G}.block<4, 4>(kSecond, kSecond) = 2 * E_;
-  }
-
- private:
-  static constexpr int kFirst = 3, kSecond = kSpatialFrameSize + 3;
-  Matrix4 E_;
-};
-
-/// Along an axis of ground, or of body b, at a point of frame b in space.
-class SpatialPointDirection final : public ForceDirectionIn<Space> {
- public:
-  SpatialPointDirection(const Vector3& point, int axis, bool bodyFixed)
-      : point_(VectorFunction::point(1, point)), turned_(VectorFunction::direction(1, Vector3::Unit(axis))),
-        axis_(Vector3::Unit(axis)), bodyFixed_(bodyFixed) {}
-  void direction(const SpatialPair& pair, double* g) const override {
-    Eigen::Map<SpatialPairVector>{g} = point_.derivative(pair).transpose() * along(pair);
+    const Matrix4 E = groundMomentMatrix(axis_.value(pair));
+    for (const auto& [body, sign, first] : kSides)
+      Eigen::Map<Eigen::Vector4d>(g + first) = 2 * sign * E * pair.at[body].p;
   }
   void jacobian(const SpatialPair& pair, double* G) const override {
-    point_.addCurvature(along(pair), G);
-    if (bodyFixed_) SpatialBlock{G} += point_.derivative(pair).transpose() * turned_.derivative(pair);
+    const Matrix4 E = groundMomentMatrix(axis_.value(pair));
+    for (const auto& [body, sign, first] : kSides) {
+      SpatialBlock{G}.block<4, 4>(first, first) += 2 * sign * E;
+      if (axis_.turns())
+        SpatialBlock{G}.middleRows<4>(first) +=
+            2 * sign * groundRates(pair.at[body].p).transpose() * axis_.derivative(pair);
+    }
   }
 
  private:
-  Vector3 along(const SpatialPair& pair) const { return bodyFixed_ ? turned_.value(pair) : axis_; }
-  VectorFunction point_, turned_;
-  Vector3 axis_;
-  bool bodyFixed_;
+  struct Side {
+    int body;
+    double sign;
+    int first;  // of its Euler parameters
+  };
+  static constexpr Side kSides[] = {{0, -1, 3}, {1, 1, kSpatialFrameSize + 3}};
+  FixedDirection axis_;
+};
+
+/// Along an axis at a point of frame b in space.
+class SpatialPointDirection final : public ForceDirectionIn<Space> {
+ public:
+  SpatialPointDirection(const Vector3& point, FixedDirection axis)
+      : point_(VectorFunction::point(1, point)), axis_(std::move(axis)) {}
+  void direction(const SpatialPair& pair, double* g) const override {
+    Eigen::Map<SpatialPairVector>{g} = point_.derivative(pair).transpose() * axis_.value(pair);
+  }
+  void jacobian(const SpatialPair& pair, double* G) const override {
+    point_.addCurvature(axis_.value(pair), G);
+    if (axis_.turns()) SpatialBlock{G} += point_.derivative(pair).transpose() * axis_.derivative(pair);
+  }
+
+ private:
+  VectorFunction point_;
+  FixedDirection axis_;
 };
 
 /// Along a function of a pair in space, the coordinate of a joint or a distance: g = ∂x/∂u.
@@ -404,14 +413,23 @@ struct SpatialMaker : Maker<Space> {
   using Maker<Space>::operator();
 
   std::unique_ptr<ExpressionForce> operator()(const TorqueExpression& torque) const {
-    return law(torque.reaction, torque.body, component(torque.value, SpatialTorqueDirection(torque.axis)));
+    const FixedDirection axis(FixedDirection::kInGround, torque.axis.normalized());
+    return law(torque.reaction, torque.body, component(torque.value, SpatialTorqueDirection(axis)));
+  }
+  std::unique_ptr<ExpressionForce> operator()(const Moment& moment) const {
+    const auto about = [&](int axis) {
+      return SpatialTorqueDirection(FixedDirection::of(mechanism, moment, moment.body, Vector3::Unit(axis)));
+    };
+    return law(moment.reaction, moment.body, component(moment.x, about(0)), component(moment.y, about(1)),
+               component(moment.z, about(2)));
   }
   std::unique_ptr<ExpressionForce> operator()(const ForceExpression& push) const {
-    const Vector3 place = inSpatialFrame(mechanism, push.at);
-    return law(kGround, frameOf(mechanism, push.at),
-               component(push.x, SpatialPointDirection(place, 0, push.bodyFixed)),
-               component(push.y, SpatialPointDirection(place, 1, push.bodyFixed)),
-               component(push.z, SpatialPointDirection(place, 2, push.bodyFixed)));
+    const auto along = [&](int axis) {
+      return SpatialPointDirection(inSpatialFrame(mechanism, push.at),
+                                   FixedDirection::of(mechanism, push, push.at.body, Vector3::Unit(axis)));
+    };
+    return law(push.axesOf ? frameOf(mechanism, *push.axesOf) : kGround, frameOf(mechanism, push.at),
+               component(push.x, along(0)), component(push.y, along(1)), component(push.z, along(2)));
   }
 };
 

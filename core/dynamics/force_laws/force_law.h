@@ -28,6 +28,8 @@ class ForceLawIn {
   virtual double dissipatedPower(const Pair&) const { return 0; }  ///< W, ≥ 0
   /// W put in by a force without potential
   virtual double suppliedPower(const Pair&) const { return 0; }
+  /// The k-th of the quantities of its kind that outputs may read; 0 where the kind computes it elsewhere.
+  virtual double size(const Pair&, int /*k*/) const { return 0; }
 
  private:
   int frameA_, frameB_;

@@ -26,7 +26,7 @@ class HandForce {
   /// The first knot behind t, at which the rate of the force changes, s.
   double nextKnot(double t) const;
   double power(const Configuration& at) const;                ///< W
-  double size(const Configuration& at, int component) const;  ///< N, along x (0) or y (1) of ground
+  double size(const Configuration& at, int component) const;  ///< N, along x (0), y (1) or z (2) of ground
 
   /// The way that the hand takes from now on: no knot before time t may change (the integrator has passed
   /// it).
@@ -38,29 +38,34 @@ class HandForce {
 
  private:
   /// A frame that it may hold, as the second of a pair with the ground.
+  template <class S>
   struct Grip {
-    PairMap map;
+    PairMapIn<S> map;
     EntrySlots stiffnessSlots = {}, dampingSlots = {};
   };
   struct Place {
     int frame;
-    Vector2 arm;  // from its origin, m
+    Vector3 arm;  // from its origin, m
   };
   struct Hold {
-    const Grip* grip = nullptr;  // null: nothing is held
-    Vector2 arm;                 // from the origin of the frame, ground axes, m
-    Vector2 velocity;            // of the place, m/s
-    Vector2 force;               // N
+    const Grip<Plane>* grip = nullptr;     // null: nothing is held in the plane
+    const Grip<Space>* inSpace = nullptr;  // nor in space
+    Vector3 own;                           // the arm in the axes of the frame, m
+    Vector2 arm;                           // from the origin of the frame in the plane, ground axes, m
+    Vector3 velocity;                      // of the place, m/s
+    Vector3 force;                         // N
     double strength = 0;
   };
   Hold holdAt(const Configuration& at) const;
-  const Grip& gripOf(int frame) const;
+  template <class Visit>
+  void forEachGrip(Visit visit);
   void takePlaces();
 
   const Mechanism& mechanism_;
   Hand data_;
-  std::vector<Place> places_;  // of the grabs
-  std::vector<Grip> grips_;    // by frame, ascending
+  std::vector<Place> places_;       // of the grabs
+  std::vector<Grip<Plane>> grips_;  // by frame, ascending
+  std::vector<Grip<Space>> gripsInSpace_;
 };
 
 /// Whether a time on which a step has ended is the one that was meant.

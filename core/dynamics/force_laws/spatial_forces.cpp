@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/dynamics/force_laws/bushing.h"
 #include "core/dynamics/force_laws/force_law.h"
 #include "core/dynamics/frames.h"
 #include "core/dynamics/spatial/distance_in_space.h"
+#include "core/dynamics/spatial/fixed_direction.h"
 #include "core/model/particles.h"
 
 namespace holonom {
@@ -50,30 +52,27 @@ class SpringDamperLaw final : public SpatialForceLaw {
   SpringDamper data_;
 };
 
-/// Constant force at a point of frame b, in ground axes or in those of the body; a is ground and takes no
-/// part. Q = (∂p/∂u)ᵀ F.
+/// Constant force at a point of frame b, its direction fixed in ground or in one of the frames; a takes no
+/// part but with its axes. Q = (∂p/∂u)ᵀ F.
 class ConstantForceLaw final : public SpatialForceLaw {
  public:
-  ConstantForceLaw(int frame, const Vector3& point, const ConstantForce& data)
-      : ForceLawIn(kGround, frame), point_(VectorFunction::point(1, point)),
-        value_(VectorFunction::direction(1, data.value)), constant_(data.value), bodyFixed_(data.bodyFixed) {}
+  ConstantForceLaw(int a, int b, const Vector3& point, FixedDirection value)
+      : ForceLawIn(a, b), point_(VectorFunction::point(1, point)), value_(std::move(value)) {}
   void force(const SpatialPair& pair, double* Q) const override {
-    Column{Q} += point_.derivative(pair).transpose() * inGroundAxes(pair);
+    Column{Q} += point_.derivative(pair).transpose() * value_.value(pair);
   }
   bool hasStiffness() const override { return true; }
   void stiffness(const SpatialPair& pair, double* K) const override {
-    point_.addCurvature(-inGroundAxes(pair), K);
-    if (bodyFixed_) Block{K} -= point_.derivative(pair).transpose() * value_.derivative(pair);
+    point_.addCurvature(-value_.value(pair), K);
+    if (value_.turns()) Block{K} -= point_.derivative(pair).transpose() * value_.derivative(pair);
   }
   double suppliedPower(const SpatialPair& pair) const override {
-    return inGroundAxes(pair).dot(point_.rate(pair));
+    return value_.value(pair).dot(point_.rate(pair));
   }
 
  private:
-  Vector3 inGroundAxes(const SpatialPair& pair) const { return bodyFixed_ ? value_.value(pair) : constant_; }
-  VectorFunction point_, value_;
-  Vector3 constant_;
-  bool bodyFixed_;
+  VectorFunction point_;
+  FixedDirection value_;
 };
 
 /// A constant moment n, in ground axes, on b, and its reaction on a: Q = 2 E(p)ᵀ n, linear in p.
@@ -112,9 +111,12 @@ struct LawMaker {
                                              lineBetween(mechanism, spring.a, spring.b), spring);
   }
   Law operator()(const ConstantForce& force) const {
-    return std::make_unique<ConstantForceLaw>(frameOf(mechanism, force.at),
-                                              inSpatialFrame(mechanism, force.at), force);
+    return std::make_unique<ConstantForceLaw>(
+        force.axesOf ? frameOf(mechanism, *force.axesOf) : kGround, frameOf(mechanism, force.at),
+        inSpatialFrame(mechanism, force.at),
+        FixedDirection::of(mechanism, force, force.at.body, force.value));
   }
+  Law operator()(const Bushing& bushing) const { return makeBushing(mechanism, bushing); }
   Law operator()(const ConstantTorque& torque) const { return std::make_unique<ConstantTorqueLaw>(torque); }
   template <typename Other>
   Law operator()(const Other&) const {

@@ -33,30 +33,38 @@ bool isZero(const std::string& formula) {
   return status == std::errc() && end == formula.data() + formula.size() && value == 0;
 }
 
+/// With arrows in the axes in which the force is given, brought into those of the body that carries them.
+template <typename PointForce>
+ForceSign signIn(const Mechanism& mechanism, const PointForce& force, std::vector<Vector3> arrows) {
+  if (!force.axesOf) return {force.at, force.bodyFixed ? force.at.body : kGround, std::move(arrows)};
+  const Matrix3 axes = localAxes(mechanism, *force.axesOf);
+  for (Vector3& arrow : arrows) arrow = Vector3(axes * arrow);
+  return {force.at, force.axesOf->body, std::move(arrows)};
+}
+
 }  // namespace
 
 std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, double model) {
   constexpr double kOfFormula = 0.14;
   if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) {
-    ForceSign sign{constant->at, constant->bodyFixed, {}};
+    std::vector<Vector3> arrows;
     if (const double newtons = constant->value.norm(); newtons > 0)
-      sign.arrows = {lengthOf(newtons, largestForce(mechanism), model) * constant->value / newtons};
-    return sign;
+      arrows = {lengthOf(newtons, largestForce(mechanism), model) * constant->value / newtons};
+    return signIn(mechanism, *constant, std::move(arrows));
   }
   if (const auto* formulas = std::get_if<ForceExpression>(&force.kind)) {
-    ForceSign sign{formulas->at, formulas->bodyFixed, {}};
-    if (!isZero(formulas->x)) sign.arrows.emplace_back(kOfFormula * model, 0, 0);
-    if (!isZero(formulas->y)) sign.arrows.emplace_back(0, kOfFormula * model, 0);
-    if (!isZero(formulas->z)) sign.arrows.emplace_back(0, 0, kOfFormula * model);
-    return sign;
+    std::vector<Vector3> arrows;
+    if (!isZero(formulas->x)) arrows.emplace_back(kOfFormula * model, 0, 0);
+    if (!isZero(formulas->y)) arrows.emplace_back(0, kOfFormula * model, 0);
+    if (!isZero(formulas->z)) arrows.emplace_back(0, 0, kOfFormula * model);
+    return signIn(mechanism, *formulas, std::move(arrows));
   }
   return std::nullopt;
 }
 
 LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign,
                      const Vector3& arrow)
-    : at_(sign.at), axesOf_(sign.bodyFixed ? sign.at.body : kGround), arrow_(arrow),
-      z_(layout.zSign(sign.at.body)),
+    : at_(sign.at), axesOf_(sign.axesOf), arrow_(arrow), z_(layout.zSign(sign.at.body)),
       solid_(stock.take(straightArrow(
           arrow.norm(), std::min(0.28 * layout.sizes.halfWidth, 0.1 * arrow.norm()), Role::Force))) {}
 

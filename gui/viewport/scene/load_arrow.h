@@ -13,11 +13,11 @@ namespace holonom {
 
 inline constexpr double kForcePerLength = 100;  // N per m of an arrow, as it is drawn with the mouse
 
-/// A force at a point as it is drawn while no run shows its values: arrows (m) that begin there, in ground
-/// axes or, when bodyFixed, in those of the body.
+/// A force at a point as it is drawn while no run shows its values: arrows (m) that begin there, in the axes
+/// of a body, or of ground.
 struct ForceSign {
   PointRef at;
-  bool bodyFixed = false;
+  int axesOf = kGround;
   std::vector<Vector3> arrows;
 };
 

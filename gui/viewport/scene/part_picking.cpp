@@ -118,9 +118,11 @@ std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, dou
     const Vector2 tail = at(sign->at);
     std::vector<std::pair<Vector2, Vector2>> lines;
     for (const Vector3& arrow : sign->arrows) {
-      if (sign->bodyFixed)
+      if (sign->axesOf == sign->at.body && sign->axesOf != kGround)
         lines.emplace_back(tail, pixelOf(sign->at.body, localPosition(mechanism, sign->at) + arrow));
-      else lines.emplace_back(tail, tail + pixelOf(kGround, arrow) - pixelOf(kGround, Vector3::Zero()));
+      else
+        lines.emplace_back(tail,
+                           tail + pixelOf(sign->axesOf, arrow) - pixelOf(sign->axesOf, Vector3::Zero()));
     }
     if (lines.empty()) lines.emplace_back(tail, tail);
     return lines;

@@ -35,8 +35,7 @@ MethodWatch::MethodWatch(DaeSystem& system, const IntegratorSettings& settings, 
                 .freedoms = system.coordinateCount() - system.constraintCount(),
                 .constraints = system.constraintCount()};
   // Kinematics knows positions only: where rows on velocities prescribe the motion, it is integrated.
-  if (system.holonomicCount() < system.constraintCount())
-    character_.freedoms = std::max(1, character_.freedoms);
+  if (system.constrainsVelocities()) character_.freedoms = std::max(1, character_.freedoms);
 }
 
 MethodChoice MethodWatch::firstChoice(const State& state, double firstStep) {

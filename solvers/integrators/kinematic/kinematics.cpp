@@ -23,14 +23,15 @@ constexpr double kIterationError = 1e-5;
 ///     settle   LU of C_q there: last corrections of q, then v, a, λ
 /// No error accumulates, so the step is chosen for the way between the points: the predictor's error, of
 /// third order, stays below the tolerance. That keeps the solution on its branch, and the dense output, of
-/// fifth order, far below it.
+/// fifth order, far below it. Counts of turns, which have rows on velocities only, are the integrals of these
+/// between the points, of fourth order: enough to tell one turn from the next.
 class Kinematics final : public Integrator, private NewtonSystem {
  public:
   Kinematics(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : solver_(system, settings, work), between_(system, settings, work), work_(work),
         weights_(system, settings.rtol, settings.atol),
         newton_(system.coordinateCount(), newtonSettings(settings, kIterationError)),
-        predicted_(system.coordinateCount()) {}
+        predicted_(system.coordinateCount()), counts_(system.layout().counts) {}
 
   void start(const State& state, double) override {
     state_ = previous_ = trial_ = state;
@@ -56,6 +57,7 @@ class Kinematics final : public Integrator, private NewtonSystem {
     attempt.jacobians = static_cast<int>(work_.jacobians - before);
     haveMatrix_ = attempt.status == AttemptStatus::Success;
     if (!haveMatrix_) return attempt;
+    countTurns();
     attempt.error = error_ = weights_.positionNorm(trial_.q - predicted_, &attempt.coordinate);
     attempt.judgeError();
     return attempt;
@@ -92,6 +94,10 @@ class Kinematics final : public Integrator, private NewtonSystem {
   }
 
  private:
+  void countTurns() {
+    trial_.q.tail(counts_) = state_.q.tail(counts_) + h_ / 2 * (state_.v + trial_.v).tail(counts_) +
+                             h_ * h_ / 12 * (state_.a - trial_.a).tail(counts_);
+  }
   double stretch() const { return 0.9 / std::cbrt(std::max(error_, 1e-30)); }
 
   void residual(VectorRef F) override { solver_.constraints(trial_.t, trial_.q, trial_.v, F); }
@@ -109,13 +115,14 @@ class Kinematics final : public Integrator, private NewtonSystem {
   QuasiNewton newton_;
   State previous_, state_, trial_;
   Vector predicted_;
+  int counts_;  // of the last coordinates
   double h_ = 0, error_ = 0;
   bool haveMatrix_ = false;
 };
 
 /// Why drivers do not say how the system moves.
 std::string refusal(const DaeSystem& system, int independentRows, bool singularStart) {
-  if (system.holonomicCount() < system.constraintCount())
+  if (system.constrainsVelocities())
     return tr(
         "Kinematic analysis finds positions from constraints on positions, and {} constrains velocities "
         "only. Choose another method, such as BDF (bdf).",
@@ -139,7 +146,7 @@ std::string refusal(const DaeSystem& system, int independentRows, bool singularS
 
 std::unique_ptr<Integrator> makeKinematics(DaeSystem& system, const IntegratorSettings& settings,
                                            Work& work) {
-  if (system.holonomicCount() != system.coordinateCount())
+  if (system.constrainsVelocities() || system.constraintCount() != system.coordinateCount())
     throw std::logic_error("kinematics needs as many holonomic constraints as coordinates");
   return std::make_unique<Kinematics>(system, settings, work);
 }

@@ -111,6 +111,28 @@ TEST(SpatialJoints, KinematicsFollowsDrivers) {
   EXPECT_NEAR(there["coupler.y"], flat["coupler.y"], 1e-9);
 }
 
+/// Where something reads its angle a hinge counts its turns, and does so along a prescribed motion, too: for
+/// a steady one, one that swings beyond several turns and comes back, and one that halts.
+TEST(SpatialJoints, KinematicsCountsTurns) {
+  Mechanism planar = fourBar();
+  const double start = planar.bodies[0].angle;
+  for (const std::string motion : {" + 40*t", " + 30*sin(3*t)", " - 25*(1 - cos(2*t))^2"}) {
+    Mechanism space = inSpace(planar);
+    for (Mechanism* m : {&planar, &space}) {
+      m->drivers = {{"motor", 0, std::to_string(start) + motion}};
+      m->outputs = {{"angle", m->joints[0].name + ".position", "rad"}, {"torque", "motor.lambda1", "N·m"}};
+      m->forces = {{"drag", JointForce{0, "-0.3*" + m->joints[0].name + ".position"}}};
+    }
+    for (const std::string method : {"kinematics", "auto"}) {
+      const SimulationOptions options = optionsOf({"", method, 1}, 1e-6, 2);
+      const End flat(planar, options), there(space, options);
+      EXPECT_GT(there.largest("angle", 0, 2), 8 * pi) << motion;
+      EXPECT_NEAR(there["angle"], flat["angle"], 1e-9) << motion;
+      EXPECT_NEAR(there["torque"], flat["torque"], 1e-6 * std::abs(flat["torque"])) << motion;
+    }
+  }
+}
+
 /// A pendulum with a torsion spring that hits a soft and, on the other side, is thrown back by a hard stop.
 /// A free body in space at the origin, joined to the ground there.
 Mechanism onGround(const AnyJoint& joint) {
