@@ -4,6 +4,7 @@
 #include "core/dynamics/flexible/beam_station.h"
 #include "core/dynamics/spatial/plane_in_space.h"
 #include "core/math/pose.h"
+#include "core/model/centre_motion.h"
 
 namespace holonom {
 namespace {
@@ -28,9 +29,25 @@ Configuration::Configuration(const Mechanism& mechanism) : layout(mechanism) {
   }
   if (isSpatial(mechanism)) {
     inSpace_.resize(layout.bodyCount());
-    for (int body = 0; body < layout.bodyCount(); ++body) mapsInSpace_.push_back(mapInSpace(layout, body));
+    for (int body = 0; body < layout.bodyCount(); ++body) {
+      if (layout.hasCardanAngles(body)) addCardanFrame(mechanism.bodies[body], body);
+      else mapsInSpace_.push_back(mapInSpace(layout, body));
+    }
   }
   moveTo(0, Vector::Zero(layout.count()), v);
+}
+
+/// In the chart that suits the start.
+void Configuration::addCardanFrame(const Body& body, int number) {
+  auto frame = std::make_unique<CardanFrame>(layout.ofFrame(number), CardanChart::at(centreMotion(body).p));
+  cardan_.resize(layout.bodyCount());
+  cardan_[number] = frame.get();
+  mapsInSpace_.push_back(std::move(frame));
+}
+
+void Configuration::takeCharts(const Configuration& from) {
+  for (std::size_t i = 0; i < cardan_.size(); ++i)
+    if (cardan_[i]) cardan_[i]->use(from.cardan_[i]->chart());
 }
 
 void Configuration::moveTo(double time, ConstVectorRef positions, ConstVectorRef velocities) {

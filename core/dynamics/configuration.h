@@ -7,6 +7,7 @@
 #include "core/dynamics/coordinate_layout.h"
 #include "core/dynamics/frame_map.h"
 #include "core/dynamics/planar_pair.h"
+#include "core/dynamics/spatial/cardan_frame.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
@@ -38,6 +39,11 @@ struct Configuration {
   const FrameMapIn<Space>* map(int frame, Space) const {
     return frame == kGround ? nullptr : mapsInSpace_[frame].get();
   }
+  /// Null for bodies without Cardan angles.
+  CardanFrame* cardanFrame(int body) { return cardan_.empty() ? nullptr : cardan_[body]; }
+  const CardanFrame* cardanFrame(int body) const { return cardan_.empty() ? nullptr : cardan_[body]; }
+  /// The same of the same mechanism.
+  void takeCharts(const Configuration& from);
   /// ü of a frame, for accelerations of all coordinates; 0 for the ground.
   FrameVector acceleration(int frame, ConstVectorRef a, Plane = {}) const;
   FrameValues<Space> acceleration(int frame, ConstVectorRef a, Space) const;
@@ -45,14 +51,16 @@ struct Configuration {
   Vector3 place(int frame, const Vector3& s) const;
 
  private:
+  void addCardanFrame(const Body& body, int number);
   void moveInSpace();
 
   std::vector<PlanarMotion> frames_;             // of bodies, then of stations
   std::vector<std::unique_ptr<FrameMap>> maps_;  // of stations
   PlanarMotion ground_;                          // at rest
-  // Of bodies, in a mechanism that has some in space; their maps are null where they move in space.
+  // Of bodies, in a mechanism that has some in space; their maps are null where u are coordinates.
   std::vector<SpatialMotion> inSpace_;
   std::vector<std::unique_ptr<FrameMapIn<Space>>> mapsInSpace_;
+  std::vector<CardanFrame*> cardan_;  // of these maps, null for others; empty: none
   SpatialMotion groundInSpace_;
 };
 

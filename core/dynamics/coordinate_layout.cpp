@@ -6,6 +6,18 @@
 #include "core/base/body_quantities.h"
 
 namespace holonom {
+namespace {
+
+constexpr int kCardanFrameSize = 6;
+
+/// Coordinates of its frame.
+int countOf(const Mechanism& mechanism, const Body& body) {
+  if (body.frame() == FrameKind::Space && mechanism.run.rotations == Rotations::CardanAngles)
+    return kCardanFrameSize;
+  return static_cast<int>(bodyQuantities(0, body.frame()).size());
+}
+
+}  // namespace
 
 CoordinateLayout::CoordinateLayout(const Mechanism& mechanism) {
   auto place = [next = 0](int count) mutable {
@@ -14,7 +26,7 @@ CoordinateLayout::CoordinateLayout(const Mechanism& mechanism) {
   };
   for (const Body& body : mechanism.bodies) {
     kinds_.push_back(body.frame());
-    frames_.push_back(place(static_cast<int>(bodyQuantities(0, kinds_.back()).size())));
+    frames_.push_back(place(countOf(mechanism, body)));
   }
   stations_ = stationsOf(mechanism);
   elastics_ = place(0);
@@ -58,10 +70,11 @@ std::vector<Coordinate> CoordinateLayout::describe(const Mechanism& mechanism, d
     for (const Span& span : {frame(body), elastic(body)})
       std::fill_n(all.begin() + span.first, span.count, along);
     if (turns(body)) all[static_cast<std::size_t>(angle(body))] = {.isAngle = true, .part = part};
-    if (hasParameters(body)) {
-      const int first = parameters(body);  // half an angle each
-      std::fill_n(all.begin() + first, 4,
-                  Coordinate{.scale = 0.5, .group = first, .isRotation = true, .part = part});
+    if (hasRotation(body)) {
+      const int first = rotation(body);
+      const Coordinate parameter{.scale = 0.5, .group = first, .isRotation = true, .part = part},
+          angle{.group = first, .isAngle = true, .part = part};
+      std::fill_n(all.begin() + first, rotationCount(body), hasParameters(body) ? parameter : angle);
     }
   }
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
@@ -86,6 +99,8 @@ std::string CoordinateLayout::nameOf(const Mechanism& mechanism, int coordinate)
   }
   const std::string& part = mechanism.bodies[static_cast<std::size_t>(body)].name;
   if (!frame(body).has(coordinate)) return part + ".q" + std::to_string(coordinate - elastic(body).first + 1);
+  if (hasCardanAngles(body) && coordinate >= rotation(body))
+    return part + ".cardan" + std::to_string(coordinate - rotation(body) + 1);
   return part + "." + bodyQuantities(0, kind(body))[coordinate - frame(body).first].name;
 }
 

@@ -33,17 +33,24 @@ class CoordinateLayout {
   Span controls() const { return controls_; }
 
   /// Of one body: x, y (m) of its centre of mass and, unless it is a particle, its angle (rad); in space
-  /// x, y, z and, unless it is a particle, the Euler parameters.
+  /// x, y, z and, unless it is a particle, the Euler parameters or three Cardan angles (rad).
   Span frame(int body) const { return frames_[static_cast<std::size_t>(body)]; }
   FrameKind kind(int body) const { return kinds_[static_cast<std::size_t>(body)]; }
   int place(int body) const { return frame(body).first; }                ///< of x; y (z) follows
   bool turns(int body) const { return kind(body) == FrameKind::Plane; }  ///< it has an angle
-  /// Whether a body moves in space; whether it has Euler parameters there. No ground and no station does.
+  /// Whether a body moves in space; whether it turns there, and by which coordinates. No ground and no station
+  /// does.
   bool isSpatial(int frame) const {
     return isBody(frame) && (kind(frame) == FrameKind::Space || kind(frame) == FrameKind::SpacePoint);
   }
-  bool hasParameters(int frame) const { return isBody(frame) && kind(frame) == FrameKind::Space; }
-  int parameters(int body) const { return place(body) + 3; }  ///< of e0 of a body in space
+  bool hasRotation(int frame) const { return isBody(frame) && kind(frame) == FrameKind::Space; }
+  bool hasParameters(int frame) const {
+    return hasRotation(frame) && this->frame(frame).count == kSpatialFrameSize;
+  }
+  bool hasCardanAngles(int frame) const { return hasRotation(frame) && !hasParameters(frame); }
+  int rotation(int body) const { return place(body) + 3; }   ///< of e0, or of the first angle
+  int parameters(int body) const { return rotation(body); }  ///< of e0
+  int rotationCount(int body) const { return frame(body).end() - rotation(body); }
   /// Of θ; −1 of a body that does not turn.
   int angle(int body) const { return turns(body) ? frame(body).first + kFrameSize - 1 : -1; }
   /// θ, or its rate, among all coordinates; 0 of a body that does not turn.

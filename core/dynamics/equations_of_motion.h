@@ -19,6 +19,7 @@
 
 namespace holonom {
 
+class ModelCharts;
 class ModelFronts;
 class ModelMarks;
 class ModelPoles;
@@ -26,15 +27,16 @@ class ModelSwitches;
 class ModelWaves;
 
 /// The equations of a mechanism in absolute coordinates: (x, y, θ) or (x, y) of each body, in space (x, y, z)
-/// and Euler parameters, then the elastic ones of beams; one row per body in space for the length of its
-/// Euler parameters, holonomic constraint rows of the joints in their order, then one row per driver and one
-/// per limit of an ideal stop and those of constraints by formulas, then the nonholonomic rows of the joints,
-/// of constraints by formulas and of the controllers, each in their order. Controllers have coordinates without mass behind those of the bodies
-/// (core/dynamics/control_rows.h). A body has a constant, diagonal M, or what its BodyLaw says. Joints and
-/// forces act between frames (core/dynamics/frames.h), in the plane or in space, each with a PairMap to the
-/// coordinates that these follow, and are given the slots of the fixed sparsity patterns that they write
-/// into: an ElementSet for either space. Joints are asked one by one, but for revolute ones between rigid
-/// bodies in the plane, of which large mechanisms have most: PinJoints has C, C_q and γ of all of them.
+/// and Euler parameters, of which a row for their length comes first, or Cardan angles, then the elastic ones
+/// of beams; holonomic constraint rows of the joints in their order, then one row per driver and one per
+/// limit of an ideal stop and those of constraints by formulas, then the nonholonomic rows of the joints, of
+/// constraints by formulas and of the controllers, each in their order. Controllers have coordinates without
+/// mass behind those of the bodies (core/dynamics/control_rows.h). A body has a constant, diagonal M, or what
+/// its BodyLaw says. Joints and forces act between frames (core/dynamics/frames.h), in the plane or in space,
+/// each with a PairMap to the coordinates that these follow, and are given the slots of the fixed sparsity
+/// patterns that they write into: an ElementSet for either space. Joints are asked one by one, but for
+/// revolute ones between rigid bodies in the plane, of which large mechanisms have most: PinJoints has C, C_q
+/// and γ of all of them.
 class EquationsOfMotion final : public DaeSystem {
  public:
   /// Throws ExpressionError for expressions that cannot be read. `freeHands`: the hands among the forces may
@@ -158,6 +160,7 @@ class EquationsOfMotion final : public DaeSystem {
   std::unique_ptr<ModelSamples> samples_;
   std::unique_ptr<HandKinks> kinks_;
   std::unique_ptr<ModelMarks> marks_;
+  std::unique_ptr<ModelCharts> charts_;
 };
 
 }  // namespace holonom

@@ -5,11 +5,13 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/flexible/beam_body.h"
+#include "core/dynamics/model_charts.h"
 #include "core/dynamics/model_fronts.h"
 #include "core/dynamics/model_marks.h"
 #include "core/dynamics/model_poles.h"
 #include "core/dynamics/model_switches.h"
 #include "core/dynamics/offers.h"
+#include "core/dynamics/spatial/cardan_body.h"
 #include "core/dynamics/spatial/spatial_body.h"
 #include "core/model/centre_motion.h"
 #include "core/model/part_words.h"
@@ -54,6 +56,7 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism, bool freeHands)
   samples_ = std::make_unique<ModelSamples>(mechanism_, hands_, at_);
   kinks_ = std::make_unique<HandKinks>(hands_);
   marks_ = std::make_unique<ModelMarks>(mechanism_, at_);
+  charts_ = std::make_unique<ModelCharts>(mechanism_, at_);
   waves_ = std::make_unique<ModelWaves>(at_);
   waves_->add(expressions_);
   for (const StateFunction& condition : marks_->conditions()) waves_->add(condition);
@@ -69,7 +72,8 @@ Offers EquationsOfMotion::offers() {
           .poles = *poles_,
           .fronts = *fronts_,
           .waves = *waves_,
-          .marks = *marks_};
+          .marks = *marks_,
+          .charts = *charts_};
 }
 
 void EquationsOfMotion::layOutRows() {
@@ -126,7 +130,9 @@ void EquationsOfMotion::buildBodies() {
     weight_.segment(place, dimensions) = body.mass * mechanism_.gravity.head(dimensions);
     if (body.flexible)
       addBodyLaw(i, std::make_unique<BeamBody>(body, inPlane(mechanism_.gravity)), places_.elastic(i));
-    if (places_.hasParameters(i))
+    if (const CardanFrame* frame = at_.cardanFrame(i))
+      addBodyLaw(i, std::make_unique<CardanBody>(body.mass, inertiaTensor(body), *frame), places_.frame(i));
+    else if (places_.hasParameters(i))
       addBodyLaw(i, std::make_unique<SpatialBody>(body.mass, inertiaTensor(body)), places_.frame(i));
   }
 }
@@ -250,7 +256,7 @@ void EquationsOfMotion::buildPatterns() {
   Entries mass, jacobian, stiffness, damping;
   const auto isPlain = [this](int i) {
     const int body = places_.bodyOf(i);
-    return !mechanism_.bodies[body].flexible && !places_.hasParameters(body);
+    return !mechanism_.bodies[body].flexible && !places_.hasRotation(body);
   };
   for (int i = 0; i < places_.frames().end(); ++i)
     if (isPlain(i)) mass.emplace_back(i, i);

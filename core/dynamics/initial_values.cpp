@@ -16,6 +16,8 @@ Vector EquationsOfMotion::givenCoordinates() const {
     const int dimensions = places_.isSpatial(i) ? 3 : 2;
     q.segment(places_.place(i), dimensions) = motion.place.head(dimensions);
     if (places_.hasParameters(i)) q.segment<4>(places_.parameters(i)) = motion.p;
+    if (const CardanFrame* frame = at_.cardanFrame(i))
+      q.segment<3>(places_.rotation(i)) = frame->chart().angles(motion.p);
     if (places_.turns(i)) q[places_.angle(i)] = motion.angle;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->displacements, q.data() + places_.elastic(i).first);
@@ -34,6 +36,8 @@ Vector EquationsOfMotion::givenVelocities() const {
     const int dimensions = places_.isSpatial(i) ? 3 : 2;
     v.segment(places_.place(i), dimensions) = motion.velocity.head(dimensions);
     if (places_.hasParameters(i)) v.segment<4>(places_.parameters(i)) = parameterRates(motion.p, motion.spin);
+    if (const CardanFrame* frame = at_.cardanFrame(i))
+      v.segment<3>(places_.rotation(i)) = frame->chart().rates(frame->chart().angles(motion.p), motion.spin);
     if (places_.turns(i)) v[places_.angle(i)] = motion.angularVelocity;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->rates, v.data() + places_.elastic(i).first);
@@ -54,7 +58,8 @@ Vector EquationsOfMotion::exactFlags(bool Exact::*x, bool Exact::*y, bool Exact:
     flags.segment<2>(places_.place(i)) << exact.*x, exact.*y;
     if (places_.turns(i)) flags[places_.angle(i)] = exact.*turn;
     if (places_.isSpatial(i)) flags[places_.place(i) + 2] = exact.*z;
-    if (places_.hasParameters(i)) flags.segment<4>(places_.parameters(i)).setConstant(exact.*turn);
+    if (places_.hasRotation(i))
+      flags.segment(places_.rotation(i), places_.rotationCount(i)).setConstant(exact.*turn);
   }
   return flags;
 }
@@ -82,12 +87,16 @@ CentreMotion EquationsOfMotion::motionIn(int body, ConstVectorRef q, ConstVector
             .angle = places_.angleIn(q, body),
             .velocity = v.segment<2>(place),
             .angularVelocity = places_.angleIn(v, body)};
-  if (!places_.hasParameters(body)) return {.place = q.segment(place, 3), .velocity = v.segment(place, 3)};
-  const Vector4 p = q.segment<4>(places_.parameters(body)), rate = v.segment<4>(places_.parameters(body));
-  return {.place = q.segment(place, 3),
-          .velocity = v.segment(place, 3),
-          .p = p,
-          .spin = angularVelocity(p, rate)};
+  CentreMotion motion{.place = q.segment(place, 3), .velocity = v.segment(place, 3)};
+  const int first = places_.rotation(body);
+  if (places_.hasParameters(body)) {
+    motion.p = q.segment<4>(first);
+    motion.spin = angularVelocity(motion.p, v.segment<4>(first));
+  } else if (const CardanFrame* frame = at_.cardanFrame(body)) {
+    motion.p = frame->chart().parameters(q.segment<3>(first));
+    motion.spin = frame->chart().spin(q.segment<3>(first), v.segment<3>(first));
+  }
+  return motion;
 }
 
 Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) const {

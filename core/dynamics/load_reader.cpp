@@ -10,8 +10,18 @@
 
 namespace holonom {
 
+namespace {
+
+/// In the coordinates that are recorded.
+Mechanism byParameters(Mechanism mechanism) {
+  mechanism.run.rotations = Rotations::EulerParameters;
+  return mechanism;
+}
+
+}  // namespace
+
 LoadReader::LoadReader(const Recording& recording, const Mechanism& mechanism)
-    : recording_(recording), equations_(std::make_unique<EquationsOfMotion>(mechanism)) {
+    : recording_(recording), equations_(std::make_unique<EquationsOfMotion>(byParameters(mechanism))) {
   const int n = equations_->coordinateCount();
   state_.q = state_.v = state_.a = Vector::Zero(n);
   state_.lambda = Vector::Zero(equations_->constraintCount());

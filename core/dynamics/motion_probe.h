@@ -27,6 +27,7 @@ class MotionProbe {
       speed = std::max({speed, std::abs(at.v[i]) / scales_[i], std::abs(a[i]) / scales_[i]});
     const double step = kMove / speed;
     moved_.held = at.held;
+    moved_.takeCharts(at);
     for (const double side : {1.0, -1.0}) {
       q_ = at.q + side * step * at.v;
       v_ = at.v + side * step * a;

@@ -158,6 +158,21 @@ void Observer::jump(const State& before, const State& state) {
   dissipated_.jump(equations_.dissipatedPower());
 }
 
+/// The columns are the same whatever the coordinates of the rotation.
+double* Observer::fillInSpace(int body, const State& state, double* out) const {
+  const Configuration& at = equations_.configuration();
+  const SpatialMotion& motion = at.motion(body, Space());
+  const auto second =
+      SpatialPlace::of(Eigen::Map<const SpatialVector>(at.acceleration(body, state.a, Space()).data()));
+  out = std::ranges::copy(motion.at.r, out).out;
+  out = std::ranges::copy(motion.at.p, out).out;
+  for (const SpatialPlace* level : {&motion.rate, &second}) {
+    out = std::ranges::copy(level->r, out).out;
+    out = std::ranges::copy(angularVelocity(motion.at.p, level->p), out).out;
+  }
+  return out;
+}
+
 void Observer::fill(const State& state, const StepStatistics& step, std::span<double> row) {
   equations_.moveTo(state.t, state.q, state.v);
   double* out = row.data();
@@ -166,14 +181,12 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   const CoordinateLayout& places = equations_.places();
   for (int body = 0; body < places.bodyCount(); ++body) {
     const auto [first, count] = places.frame(body);
-    const bool hasParameters = places.hasParameters(body);
-    out = std::copy_n(state.q.data() + first, count, out);
-    for (const Vector* level : {&state.v, &state.a}) {
-      out = std::copy_n(level->data() + first, hasParameters ? 3 : count, out);
-      if (!hasParameters) continue;
-      const Vector4 p = state.q.segment<4>(first + 3), rate = level->segment<4>(first + 3);
-      for (const double component : angularVelocity(p, rate)) *out++ = component;
+    if (places.hasRotation(body)) {
+      out = fillInSpace(body, state, out);
+      continue;
     }
+    for (const Vector* level : {&state.q, &state.v, &state.a})
+      out = std::copy_n(level->data() + first, count, out);
   }
   for (int i = places.elastics().first; i < places.elastics().end(); ++i)
     for (const Vector* level : {&state.q, &state.v, &state.a}) *out++ = (*level)[i];

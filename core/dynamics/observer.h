@@ -54,6 +54,7 @@ class Observer {
  private:
   struct Outputs;
   void addChannels();
+  double* fillInSpace(int body, const State& state, double* out) const;
   void addBody(const Body& body);
   void addControllers();
   double suppliedPower(const State& state);  // forces and drivers

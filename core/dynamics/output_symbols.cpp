@@ -17,10 +17,11 @@ namespace {
 SymbolReader bodyReader(const CoordinateLayout& places, int body, std::string_view quantity) {
   const auto found = findBodyQuantity(quantity, places.kind(body));
   if (!found || found->level != 2) return {};
-  if (places.hasParameters(body) && found->component >= 3)
-    return [first = places.parameters(body), k = found->component - 3](const EquationsOfMotion&,
-                                                                       const State& state) {
-      return angularVelocity(state.q.segment<4>(first), state.a.segment<4>(first))[k];
+  if (places.hasRotation(body) && found->component >= 3)
+    return [=, k = found->component - 3](const EquationsOfMotion& equations, const State& state) {
+      const Configuration& at = equations.configuration();
+      const FrameValues<Space> second = at.acceleration(body, state.a, Space());
+      return angularVelocity(at.motion(body, Space()).at.p, Eigen::Vector4d(second.data() + 3))[k];
     };
   return [=](const EquationsOfMotion& equations, const State& state) {
     return state.a[equations.places().frame(body).first + found->component];

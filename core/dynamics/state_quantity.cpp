@@ -224,21 +224,26 @@ class Distance final : public PairQuantity {
   SpringPoints points_;
 };
 
+/// Where p of the second frame of a pair begins, in structures the entries of p.
+constexpr int kTurn = kSpatialFrameSize + 3;
+constexpr std::string_view kOfTurn = "..........xxxx";
+
 /// One component of the angular velocity 2 E(p) ṗ of a body in space, ground axes.
-class SpinComponent final : public StateQuantity {
+class SpinComponent final : public PairQuantityIn<Space> {
  public:
-  SpinComponent(int first, int axis) : first_(first), axis_(axis) {
-    for (int k = 0; k < 4; ++k) positions_.push_back(first + k);
-    velocities_ = positions_;
-  }
-  double value(const Configuration& at) const override {
-    return angularVelocity(at.q.segment<4>(first_), at.v.segment<4>(first_))[axis_];
+  SpinComponent(const CoordinateLayout& places, int body, int axis)
+      : PairQuantityIn(places, kGround, body, true, kOfTurn, kOfTurn), axis_(axis) {}
+
+ protected:
+  double positionOf(const SpatialPair&) const override { return 0; }  // it has none
+  double rateOf(const SpatialPair& pair) const override {
+    return angularVelocity(pair.at[1].p, pair.rate[1].p)[axis_];
   }
   /// E(p) x = −E(x) p.
-  void gradient(const Configuration& at, double* byPosition, double* byVelocity) const override {
-    Eigen::Map<Eigen::Vector4d>{byPosition} =
-        -2 * groundRates(at.v.segment<4>(first_)).row(axis_).transpose();
-    Eigen::Map<Eigen::Vector4d>{byVelocity} = 2 * groundRates(at.q.segment<4>(first_)).row(axis_).transpose();
+  void derivatives(const SpatialPair& pair, double* g, double* rateByPosition) const override {
+    Eigen::Map<Eigen::Vector4d>{rateByPosition + kTurn} =
+        -2 * groundRates(pair.rate[1].p).row(axis_).transpose();
+    Eigen::Map<Eigen::Vector4d>{g + kTurn} = 2 * groundRates(pair.at[1].p).row(axis_).transpose();
   }
   void hessian(const Configuration&, double* H) const override {
     for (int column = 0; column < 4; ++column) {
@@ -248,7 +253,22 @@ class SpinComponent final : public StateQuantity {
   }
 
  private:
-  int first_, axis_;
+  int axis_;
+};
+
+/// One of the Euler parameters of a body in space that are not its coordinates.
+class ParameterOfTurn final : public PairQuantityIn<Space> {
+ public:
+  ParameterOfTurn(const CoordinateLayout& places, int body, int k)
+      : PairQuantityIn(places, kGround, body, false), k_(k) {}
+
+ protected:
+  double positionOf(const SpatialPair& pair) const override { return pair.at[1].p[k_]; }
+  double rateOf(const SpatialPair& pair) const override { return pair.rate[1].p[k_]; }
+  void derivatives(const SpatialPair&, double* g, double*) const override { g[kTurn + k_] = 1; }
+
+ private:
+  int k_;
 };
 
 /// One component of a vector that follows a frame in space, a point or a direction, or of its rate.
@@ -328,8 +348,10 @@ std::unique_ptr<StateQuantity> ofBody(const CoordinateLayout& places, int body, 
           places, body, VectorFunction::direction(1, Vector3::Unit(column)), row, false);
   const auto found = findBodyQuantity(quantity, places.kind(body));
   if (!found || found->level > 1) return nullptr;
-  if (places.hasParameters(body) && found->level == 1 && found->component >= 3)
-    return std::make_unique<SpinComponent>(places.parameters(body), found->component - 3);
+  if (places.hasRotation(body) && found->level == 1 && found->component >= 3)
+    return std::make_unique<SpinComponent>(places, body, found->component - 3);
+  if (places.hasCardanAngles(body) && found->level == 0 && found->component >= 3)
+    return std::make_unique<ParameterOfTurn>(places, body, found->component - 3);
   return std::make_unique<Entry>(places.frame(body).first + found->component, found->level == 1);
 }
 

@@ -127,7 +127,7 @@ void readGroups(const JsonCursor& list, Mechanism& mechanism) {
 RunSettings readRun(const JsonCursor& cursor) {
   // what a method really accepts is checked when it is chosen
   constexpr int kHighestIndex = 3, kHighestOrder = 100;
-  cursor.requireKeys({"method", "index", "rtol", "atol", "maxOrder", "endTime"});
+  cursor.requireKeys({"method", "index", "rtol", "atol", "maxOrder", "endTime", "rotations"});
   RunSettings run;
   if (auto method = cursor.find("method")) {
     run.method = method->text();
@@ -139,6 +139,10 @@ RunSettings readRun(const JsonCursor& cursor) {
   if (auto atol = cursor.find("atol")) run.atol = atol->positive();
   if (auto order = cursor.find("maxOrder")) run.maxOrder = order->integer(1, kHighestOrder);
   if (auto end = cursor.find("endTime")) run.endTime = end->positive();
+  if (auto rotations = cursor.find("rotations")) {
+    const auto choice = rotations->choice({kRotations[0].second, kRotations[1].second});
+    run.rotations = kRotations[std::size_t(choice)].first;
+  }
   return run;
 }
 

@@ -122,6 +122,8 @@ JsonObject runOf(const RunSettings& run) {
   addIfSet(object, "atol", run.atol);
   addIfSet(object, "maxOrder", run.maxOrder);
   addIfSet(object, "endTime", run.endTime);
+  if (run.rotations != RunSettings{}.rotations)
+    add(object, "rotations", kRotations[std::size_t(run.rotations)].second);
   return object;
 }
 

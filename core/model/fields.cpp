@@ -71,6 +71,8 @@ void addRun(FieldGroup& group) {
              Text("Of a method of variable order; empty: that of the method."));
   run.number("run.endTime", Text("End of the run"), "s", kPositive, &RunSettings::endTime,
              Text("The run starts at 0; empty: the program's choice."));
+  run.choice("run.rotations", Text("Rotations in space"), {Text("Euler parameters"), Text("Cardan angles")},
+             &RunSettings::rotations, Text("The coordinates of bodies in space that turn."));
 }
 
 FieldGroups eventFields(int index) {

@@ -169,6 +169,11 @@ struct NamedEvent {
   bool operator==(const NamedEvent&) const = default;
 };
 
+/// The coordinates by which equations describe rotations of bodies in space.
+enum class Rotations { EulerParameters, CardanAngles };
+inline constexpr std::array<std::pair<Rotations, const char*>, 2> kRotations{
+    {{Rotations::EulerParameters, "euler"}, {Rotations::CardanAngles, "cardan"}}};
+
 /// Run settings that travel with the model; anything absent takes the default of the method.
 struct RunSettings {
   std::optional<std::string> method;
@@ -176,6 +181,7 @@ struct RunSettings {
   std::optional<double> rtol, atol;
   std::optional<int> maxOrder;
   std::optional<double> endTime;  ///< s
+  Rotations rotations = Rotations::EulerParameters;
   bool operator==(const RunSettings&) const = default;
 };
 

@@ -59,7 +59,9 @@ constexpr ModelSetting kModelSettings[] = {
     {"rtol", "rtol", [](const RunSettings& run) { return run.rtol.has_value(); }},
     {"atol", "atol", [](const RunSettings& run) { return run.atol.has_value(); }},
     {"max-order", "maxOrder", [](const RunSettings& run) { return run.maxOrder.has_value(); }},
-    {"t-end", "endTime", [](const RunSettings& run) { return run.endTime.has_value(); }}};
+    {"t-end", "endTime", [](const RunSettings& run) { return run.endTime.has_value(); }},
+    {"rotations", "rotations",
+     [](const RunSettings& run) { return run.rotations != RunSettings{}.rotations; }}};
 
 std::string withoutWhere(const InputError& error) {
   const std::string what = error.what();

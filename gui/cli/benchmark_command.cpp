@@ -113,6 +113,9 @@ class BenchmarkCommand : public Command {
       } catch (const InputError& error) {
         throw UsageError("--with " + text, error.what(), error.hint());
       }
+      if (variants.back().rotations != SimulationOptions{}.rotations)
+        throw UsageError("--with " + text, tr("benchmarks compare methods in the same coordinates"),
+                         tr("Leave 'rotations' out; 'holonom compare' has it."));
       variants.back().rtol = variants.back().atol = std::nullopt;  // each is tried
       for (std::size_t i = 0; i + 1 < variants.size(); ++i)
         if (variantOf(variants[i]).text() == variantOf(variants.back()).text())

@@ -41,8 +41,8 @@ std::vector<Group> groupsOf(const DaeSystem& system, const Vector& given, const 
 std::string unitOf(const DaeSystem& system, const Group& group) {
   const Coordinate& first = system.layout().coordinates[group.members[0]];
   if (first.isRotation) return "";
-  if (group.members.size() > 1) return "m";
-  return first.isAngle ? "rad" : "";
+  if (first.isAngle) return "rad";
+  return group.members.size() > 1 ? "m" : "";
 }
 
 /// Numbers of a group in the unit that is shown, of positions or (`rate`) velocities.

@@ -13,6 +13,6 @@ namespace holonom {
 std::vector<BenchmarkProblem> literatureProblems();
 
 /// A mechanism of bodies and joints, over 0 … endTime (s).
-BenchmarkProblem mechanismProblem(std::string name, const Mechanism& mechanism, double endTime);
+BenchmarkProblem mechanismProblem(std::string name, Mechanism mechanism, double endTime);
 
 }  // namespace holonom

@@ -177,9 +177,16 @@ Fields ofDrift() {
           only(withZero(penalty, Text("automatic")), MethodOption::Penalty)};
 }
 
+Fields ofCoordinates() {
+  return {choice("rotations", Text("Rotations in space"),
+                 Text("Coordinates for rotations of bodies in space: euler, four parameters that are never "
+                      "singular, or cardan, three angles that are changed where they become so."),
+                 kRotations, &S::rotations)};
+}
+
 Fields makeFields() {
   Fields all;
-  for (const auto group : {ofForm, ofDamping, ofTimes, ofStudies, ofImplicitMethods, ofDrift})
+  for (const auto group : {ofForm, ofDamping, ofTimes, ofStudies, ofImplicitMethods, ofDrift, ofCoordinates})
     for (OptionField& field : group()) all.push_back(std::move(field));
   return all;
 }

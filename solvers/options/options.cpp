@@ -39,6 +39,7 @@ SimulationOptions optionsFor(const Mechanism& mechanism) {
   options.atol = run.atol;
   if (run.maxOrder) options.maxOrder = *run.maxOrder;
   if (run.endTime) options.endTime = *run.endTime;
+  options.rotations = run.rotations;
   return options;
 }
 
@@ -48,7 +49,8 @@ RunSettings runSettingsOf(const SimulationOptions& options) {
                   .rtol = options.rtol,
                   .atol = options.atol,
                   .maxOrder = {},
-                  .endTime = options.endTime};
+                  .endTime = options.endTime,
+                  .rotations = options.rotations};
   if (options.maxOrder != SimulationOptions{}.maxOrder) run.maxOrder = options.maxOrder;
   return run;
 }

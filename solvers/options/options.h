@@ -47,6 +47,7 @@ struct SimulationOptions {
   double baumgarteBeta = 0;   ///< 1/s; 0: equal to α
   /// rkc, eserk4: χ of the penalty form, 1/s; 0: from the largest eigenvalue
   double penalty = 0;
+  Rotations rotations = Rotations::EulerParameters;  ///< coordinates of bodies in space
   bool operator==(const SimulationOptions&) const = default;
 };
 
@@ -78,7 +79,7 @@ const MethodDescriptor& methodOf(const SimulationOptions& options);
 /// Options for a mechanism: the defaults overlaid with the model's own run settings.
 SimulationOptions optionsFor(const Mechanism& mechanism);
 
-/// What a model keeps of options: method, index, tolerances, highest order, end time.
+/// What a model keeps of options: method, index, tolerances, highest order, end time, rotations.
 RunSettings runSettingsOf(const SimulationOptions& options);
 
 /// Sets the method by name; another method than before, or one without a form of the present index, comes

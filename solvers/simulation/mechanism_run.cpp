@@ -39,11 +39,17 @@ StepRecord behindJump(const StepRecord& step) {
   return behind;
 }
 
+Mechanism inCoordinatesOf(const SimulationOptions& options, Mechanism mechanism) {
+  mechanism.run.rotations = options.rotations;
+  return mechanism;
+}
+
 }  // namespace
 
 MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points,
                            bool freeHands)
-    : given_(options), equations_(std::make_unique<EquationsOfMotion>(mechanism, freeHands)),
+    : given_(options),
+      equations_(std::make_unique<EquationsOfMotion>(inCoordinatesOf(options, mechanism), freeHands)),
       observer_(*equations_), simulation_(*equations_, std::move(options)), sink_(sink), points_(points),
       row_(observer_.channels().size()), sampleRow_(row_.size()),
       kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),

@@ -60,6 +60,37 @@ TEST(Run, ResultsGoToStandardOutput) {
   EXPECT_EQ(readText(scratch.file("a.csv")), run.out);
 }
 
+/// Cardan angles are coordinates only: the columns are those of every run.
+TEST(Run, RotationsMayBeDescribedByCardanAngles) {
+  const Scratch scratch;
+  const auto tableOf = [&](const std::vector<std::string>& chosen) {
+    const std::string file = scratch.file("r.csv");
+    std::vector<std::string> arguments{"run",      "spatial_double_pendulum",
+                                       "--method", "bdf",
+                                       "--index",  "2",
+                                       "--rtol",   "1e-8",
+                                       "--t-end",  "1",
+                                       "--points", "21",
+                                       "--output", file};
+    arguments.insert(arguments.end(), chosen.begin(), chosen.end());
+    const Outcome run = holonom(arguments);
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(run.out.find("z, x, z") != std::string::npos, !chosen.empty()) << run.out;
+    return readTable(file);
+  };
+  const Table parameters = tableOf({}), angles = tableOf({"--rotations", "cardan"});
+  ASSERT_EQ(parameters.columns.size(), angles.columns.size());
+  for (const auto& [name, values] : parameters.columns) {
+    ASSERT_TRUE(angles.columns.count(name)) << name;
+    if (!name.starts_with("lower.") && !name.starts_with("upper.")) continue;
+    for (std::size_t row = 0; row < values.size(); ++row)
+      EXPECT_NEAR(values[row], angles.columns.at(name)[row], 1e-4 * (1 + std::abs(values[row]))) << name;
+  }
+  const Outcome benchmark = holonom({"benchmark", "heavy_top", "--with", "bdf:2:rotations=cardan"});
+  EXPECT_EQ(benchmark.code, 2);
+  EXPECT_NE(benchmark.err.find("the same coordinates"), std::string::npos) << benchmark.err;
+}
+
 constexpr const char* kTightModel = R"({"holonom": 1, "name": "x", "ground": {"points": {"O": [0, 0]}},
   "bodies": [{"name": "a", "mass": 1, "inertia": 0.1, "points": {"A": [-0.5, 0]},
     "pose": {"position": [0.5, 0]}}],

@@ -89,7 +89,8 @@ std::string completeModel() {
     { "name": "Drive train", "parts": ["crank", "pin", "motor"] },
     { "name": "Watched", "parts": ["beta"] }
   ],
-  "run": { "method": "bdf", "index": 2, "rtol": 1e-4, "atol": 1e-5, "maxOrder": 4, "endTime": 0.03 }
+  "run": { "method": "bdf", "index": 2, "rtol": 1e-4, "atol": 1e-5, "maxOrder": 4, "endTime": 0.03,
+    "rotations": "cardan" }
 })";
 }
 
@@ -204,6 +205,7 @@ const std::vector<Damage>& damages() {
       {"[\"ground.O\", \"crank.A\"]", "[\"ground.O\", \"crank.A\"], \"axis\": [1, 0, 0]", "/joints/0/axis",
        "joint 'pin'", "no meaning here", false},
       {"\"maxOrder\"", "\"maxorder\"", "/run/maxorder", "", "did you mean 'maxOrder'"},
+      {"\"cardan\"", "\"cardn\"", "/run/rotations", "", "did you mean 'cardan'"},
       {"\"ground\": { \"points\"", "\"ground\": { \"point\"", "/ground/point", "", "did you mean 'points'"},
       {"\"position\": [0, 0]", "\"positon\": [0, 0]", "/bodies/0/pose/positon", "body 'crank'",
        "did you mean 'position'"},

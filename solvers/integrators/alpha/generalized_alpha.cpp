@@ -63,6 +63,25 @@ void GeneralizedAlpha::start(const State& state, double) {
   acceptedStep_ = 0;
 }
 
+/// Accelerations of a map are those of the motion at its place: a⁎_n is taken along where the motion was at
+/// t_n − lag·h_n, a⁎_{n−1} at t_{n−1} − lag·h_n. Their error, and so that of the step behind, is of the order
+/// of the method.
+bool GeneralizedAlpha::changeChart(const ChartMap& map) {
+  const double late = -p_.lag() * acceptedStep_;
+  const auto mapAlgorithmic = [&](const State& at, Vector& a) {
+    Vector q = at.q + late * at.v + 0.5 * late * late * at.a, v = at.v + late * at.a;
+    map(q, v, a);
+  };
+  moved_ = algorithmic_ - acceptedIncrement_;
+  mapAlgorithmic(state_, algorithmic_);
+  mapAlgorithmic(previous_, moved_);
+  acceptedIncrement_ = algorithmic_ - moved_;
+  for (State* state : {&previous_, &state_}) map(state->q, state->v, state->a);
+  weights_.start(state_.q, state_.v);
+  iteration_.forgetMatrix();
+  return true;
+}
+
 /// a⁎_n belongs to t_n − lag·h_n with the step h_n before, but the formulas of a step h need it at t_n −
 /// lag·h. Moved there along the line through v̇_n, the correction of Jay and Negrut,
 ///     a⁎_n ← v̇_n + h/h_n (a⁎_n − v̇_n),

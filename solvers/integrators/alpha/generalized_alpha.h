@@ -49,6 +49,7 @@ class GeneralizedAlpha final : public Integrator {
   int order() const override { return order_; }
   double untestedErrors() const override { return untested_; }
   void interpolate(double t, State& out) const override;
+  bool changeChart(const ChartMap& map) override;
 
  private:
   void predict(double h);

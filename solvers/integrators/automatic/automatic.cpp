@@ -79,6 +79,12 @@ class Automatic final : public Integrator {
   std::optional<double> endStepAt(double t) override {
     return (retired_ ? *retired_ : *current_).endStepAt(t);
   }
+  /// With what the method in use remembers; forecasts of others begin anew.
+  bool changeChart(const ChartMap& map) override {
+    if (pending_ || !current_->changeChart(map)) return false;
+    watch_.probe().start(state());
+    return true;
+  }
   double untestedErrors() const override { return maker().untestedErrors(); }
   std::vector<std::string> remarks() const override { return remarks_; }
 

@@ -60,7 +60,51 @@ class Adams final : public ExplicitMethod {
     climbing_ = false;
   }
 
+  /// The past rates are f at x_n … x_{n−k−1}, and the places their integrals.
+  bool changeChart(const ChartMap& map) override {
+    if (steps_ == 0) return false;
+    const int points = static_cast<int>(std::min<long>(acceptedOrder_ + 2, steps_ + 1));
+    std::vector<State> past(static_cast<std::size_t>(points), state_);
+    for (int j = 1; j < points; ++j) {
+      past[j].t -= psi_[j];
+      const Vector f = rateBefore(psi_[j], points);
+      past[j].v = f.head(n());
+      past[j].a = f.tail(n());
+      for (int node = 0; node < kNodes; ++node)
+        past[j].q -= psi_[j] * kWeight[node] * rateBefore(psi_[j] * kNode[node], points).head(n());
+    }
+    for (State& state : past) map(state.q, state.v, state.a);
+    const int order = k_, accepted = acceptedOrder_;
+    const bool climbing = climbing_;
+    startFrom(past, psi_[1], order);
+    k_ = std::min(order, points - 1);
+    acceptedOrder_ = accepted;
+    steps_ = points - 1;
+    climbing_ = climbing;
+    return true;
+  }
+
  private:
+  /// Of Gauss's formula over 0 … 1.
+  static constexpr int kNodes = 7;
+  static constexpr double kNode[kNodes] = {
+      0.0254460438286207377, 0.1292344072003027801, 0.2970774243113014165, 0.5,
+      0.7029225756886985835, 0.8707655927996972199, 0.9745539561713792623};
+  static constexpr double kWeight[kNodes] = {
+      0.0647424830844348466, 0.1398526957446383339, 0.1909150252525594724, 0.2089795918367346939,
+      0.1909150252525594724, 0.1398526957446383339, 0.0647424830844348466};
+
+  /// f at x_n − back by the polynomial through the last points.
+  Vector rateBefore(double back, int points) const {
+    Vector f = differences_.col(0);
+    double product = 1;
+    for (int j = 1; j < points; ++j) {
+      product *= ((j > 1 ? psi_[j - 1] : 0) - back) / psi_[j];
+      f += product * differences_.col(j);
+    }
+    return f;
+  }
+
   void begin() override {
     differences_.setZero();
     differences_.col(0) << state_.v, state_.a;

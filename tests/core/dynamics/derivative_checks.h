@@ -22,9 +22,20 @@ inline void expectRightDerivatives(EquationsOfMotion& system, int states = 3) {
     EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), lambda), "");
   }
 }
+/// Of bodies in space by Euler parameters, and in both charts of Cardan angles.
 inline void expectRightDerivatives(const Mechanism& mechanism, int states = 3) {
   EquationsOfMotion system(mechanism);
   expectRightDerivatives(system, states);
+  if (system.layout().normalisations == 0) return;
+  Mechanism byAngles = mechanism;
+  byAngles.run.rotations = Rotations::CardanAngles;
+  EquationsOfMotion turning(byAngles);
+  EXPECT_EQ(turning.layout().normalisations, 0);
+  expectRightDerivatives(turning, 1);
+  turning.moveTo(0, Vector::Constant(turning.coordinateCount(), 1.3),
+                 Vector::Zero(turning.coordinateCount()));
+  EXPECT_NE(turning.offers().charts.change(), "");
+  expectRightDerivatives(turning, 2);
 }
 
 /// Of the mechanism with each of the forces alone.

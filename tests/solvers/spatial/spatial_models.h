@@ -119,12 +119,18 @@ inline Mechanism doublePendulum() {
   return mechanism;
 }
 
+/// The same mechanism with Cardan angles for its rotations.
+inline Mechanism byCardanAngles(Mechanism mechanism) {
+  mechanism.run.rotations = Rotations::CardanAngles;
+  return mechanism;
+}
+
 /// Where the centre of mass of a body is, and its Euler parameters.
 inline Vector3 placeIn(const EquationsOfMotion& equations, const Vector& q, int body) {
-  return q.segment<3>(equations.places().place(body));
+  return equations.motionIn(body, q, Vector::Zero(q.size())).place;
 }
 inline Vector4 turnIn(const EquationsOfMotion& equations, const Vector& q, int body) {
-  return q.segment<4>(equations.places().place(body) + 3);
+  return equations.motionIn(body, q, Vector::Zero(q.size())).p;
 }
 /// Between two rotations, for small angles: half of it (rad). p and −p are the same.
 inline double apart(const Vector4& p, const Vector4& q) { return std::min((p - q).norm(), (p + q).norm()); }
