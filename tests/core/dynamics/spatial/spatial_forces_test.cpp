@@ -11,12 +11,15 @@
 #include "core/dynamics/spatial/turn_vector.h"
 #include "core/model/centre_motion.h"
 #include "core/model/particles.h"
+#include "tests/core/dynamics/derivative_checks.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
 
 namespace holonom {
 namespace {
+
+using samples::expectRightDerivatives;
 
 constexpr int kTop = 0, kWheel = 1, kPlanar = 2;
 
@@ -90,16 +93,6 @@ struct Random {
     return all;
   }
 };
-
-void expectRightDerivatives(const Mechanism& mechanism) {
-  EquationsOfMotion system(mechanism);
-  samples::RandomVectors random;
-  const int n = system.coordinateCount(), m = system.constraintCount();
-  for (int i = 0; i < 3; ++i) {
-    const Vector q = random(n), v = random(n), a = random(n), lambda = random(m);
-    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, q, v, a, lambda), "");
-  }
-}
 
 /// In whose axes a force may be: bodyFixed, and a point.
 struct In {
