@@ -9,13 +9,13 @@ namespace holonom {
 
 ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow,
                          Vector scales)
-    : probe_(mechanism, std::move(scales)) {
+    : neighbours_(mechanism, std::move(scales)) {
   std::size_t positions = 0, velocities = 0;
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.coordinate < 0) continue;
     const bool isState = quantity.kind == ControlQuantity::Kind::State;
     rows_.push_back({quantity.symbol, StateFunction(quantity.formula, mechanism, symbols),
-                     isState ? -1.0 : 1.0, probe_.layout().controls().first + quantity.coordinate, isState,
+                     isState ? -1.0 : 1.0, neighbours_.layout().controls().first + quantity.coordinate, isState,
                      firstRow + count()});
     positions = std::max(positions, rows_.back().function.positions().size());
     velocities = std::max(velocities, rows_.back().function.velocities().size());
@@ -103,7 +103,7 @@ void ControlRows::difference(const Row& row, const Configuration& at, ConstVecto
                              bool byPosition) const {
   std::vector<double>& gradient = byPosition ? byPosition_ : byVelocity_;
   const std::size_t size = byPosition ? row.function.positions().size() : row.function.velocities().size();
-  const double between = probe_.visit(at, a, [&](const Configuration& moved, bool isAhead) {
+  const double between = neighbours_.visit(at, a, [&](const Configuration& moved, bool isAhead) {
     evaluate(row, moved);
     if (isAhead) std::copy_n(gradient.data(), size, otherGradient_.data());
   });

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/dynamics/element_slots.h"
-#include "core/dynamics/motion_probe.h"
+#include "core/dynamics/motion_neighbours.h"
 #include "core/dynamics/state_function.h"
 
 namespace holonom {
@@ -58,7 +58,7 @@ class ControlRows {
 
   std::vector<Row> rows_;
   mutable std::vector<double> byPosition_, byVelocity_, change_, otherGradient_;
-  MotionProbe probe_;
+  MotionNeighbours neighbours_;
 };
 
 }  // namespace holonom

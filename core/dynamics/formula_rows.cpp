@@ -45,7 +45,7 @@ FormulaLaw::FormulaLaw(const Mechanism& mechanism, const Constraint& constraint)
   }
 }
 
-FormulaRows::FormulaRows(const Mechanism& mechanism, Vector scales) : probe_(mechanism, std::move(scales)) {
+FormulaRows::FormulaRows(const Mechanism& mechanism, Vector scales) : neighbours_(mechanism, std::move(scales)) {
   for (const Constraint& constraint : mechanism.constraints) {
     FormulaLaw& law = *laws_.emplace_back(std::make_unique<FormulaLaw>(mechanism, constraint));
     ConstraintRows& element = *elements_.emplace_back(std::make_unique<ConstraintRows>());
@@ -156,7 +156,7 @@ void FormulaRows::addVelocityJacobian(const Configuration& at, double* values) c
 template <bool kByVelocity>
 void FormulaRows::addRates(const Configuration& at, ConstVectorRef a, double* values) const {
   const auto rate = [](const Row& row) -> Vector& { return kByVelocity ? row.byVelocity : row.byPosition; };
-  const double between = probe_.visit(at, a, [&](const Configuration& moved, bool isAhead) {
+  const double between = neighbours_.visit(at, a, [&](const Configuration& moved, bool isAhead) {
     each([&](const Row& row, int, bool isHolonomic) {
       if (kByVelocity && isHolonomic) return;
       positionRow(row, moved, isHolonomic);

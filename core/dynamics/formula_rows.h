@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/constraint_element.h"
-#include "core/dynamics/motion_probe.h"
+#include "core/dynamics/motion_neighbours.h"
 #include "core/dynamics/state_function.h"
 
 namespace holonom {
@@ -72,7 +72,7 @@ class FormulaRows {
 
   std::vector<std::unique_ptr<FormulaLaw>> laws_;
   std::vector<std::unique_ptr<ConstraintRows>> elements_;
-  MotionProbe probe_;
+  MotionNeighbours neighbours_;
 };
 
 }  // namespace holonom

@@ -245,10 +245,11 @@ class SpinComponent final : public PairQuantityIn<Space> {
         -2 * groundRates(pair.rate[1].p).row(axis_).transpose();
     Eigen::Map<Eigen::Vector4d>{g + kTurn} = 2 * groundRates(pair.at[1].p).row(axis_).transpose();
   }
-  void hessian(const Configuration&, double* H) const override {
+  void secondDerivatives(const SpatialPair&, double* H) const override {
     for (int column = 0; column < 4; ++column) {
       const Matrix34 rates = groundRates(Vector4::Unit(column));
-      for (int row = 0; row < 4; ++row) H[4 * row + column] = 2 * rates(axis_, row);
+      for (int row = 0; row < 4; ++row)
+        H[(kTurn + row) * Space::kPair + kTurn + column] = 2 * rates(axis_, row);
     }
   }
 
@@ -266,6 +267,7 @@ class ParameterOfTurn final : public PairQuantityIn<Space> {
   double positionOf(const SpatialPair& pair) const override { return pair.at[1].p[k_]; }
   double rateOf(const SpatialPair& pair) const override { return pair.rate[1].p[k_]; }
   void derivatives(const SpatialPair&, double* g, double*) const override { g[kTurn + k_] = 1; }
+  void secondDerivatives(const SpatialPair&, double*) const override {}
 
  private:
   int k_;

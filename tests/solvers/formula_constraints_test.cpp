@@ -30,14 +30,15 @@ Vector integrated(Vector y, double end, Rate f, int steps = 20000) {
   return y;
 }
 
-Recording ran(const Mechanism& mechanism, const std::string& variant, double end) {
-  SimulationOptions options = parseVariant(variant, optionsFor(mechanism));
-  options.endTime = end;
-  Recording recording;
-  const Summary summary = runToEnd(mechanism, options, recording);
-  EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
-  return recording;
-}
+class Ran : public Recording {
+ public:
+  Ran(const Mechanism& mechanism, const std::string& variant, double end) {
+    SimulationOptions options = parseVariant(variant, optionsFor(mechanism));
+    options.endTime = end;
+    const Summary summary = runToEnd(mechanism, options, *this);
+    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  }
+};
 
 double last(const Recording& recording, const std::string& channel) {
   const int at = recording.channelIndex(channel);
@@ -57,12 +58,12 @@ TEST(FormulaConstraintsInMotion, APendulumByFormulasIsOneOnAHinge) {
   held.constraints = {{"across", FormulaConstraint{"bar.start.x"}}, {"up", FormulaConstraint{"bar.start.y"}}};
   for (const char* variant : kVariantsOfAll) {
     SCOPED_TRACE(variant);
-    const Recording one = ran(hinged, variant, 2), other = ran(held, variant, 2);
+    const Ran one(hinged, variant, 2), other(held, variant, 2);
     EXPECT_NEAR(last(other, "bar.theta"), last(one, "bar.theta"), 2e-5);
     EXPECT_NEAR(last(other, "bar.omega"), last(one, "bar.omega"), 1e-4);
   }
   // C = x: its force on the bar is −λ
-  const Recording one = ran(hinged, kVariantsOfAll[1], 2), other = ran(held, kVariantsOfAll[1], 2);
+  const Ran one(hinged, kVariantsOfAll[1], 2), other(held, kVariantsOfAll[1], 2);
   EXPECT_NEAR(-last(other, "across.lambda1"), last(one, "hinge.lambda1"), 1e-3);
   EXPECT_NEAR(-last(other, "up.lambda1"), last(one, "hinge.lambda2"), 1e-3);
 }
@@ -82,7 +83,7 @@ TEST(FormulaConstraintsInMotion, ABeadOnAParabola) {
   });
   for (const char* variant : kVariantsOfAll) {
     SCOPED_TRACE(variant);
-    const Recording run = ran(m, variant, end);
+    const Ran run(m, variant, end);
     EXPECT_NEAR(last(run, "bead.x"), exact[0], 2e-5);
     EXPECT_NEAR(last(run, "bead.vx"), exact[1], 2e-4);
     EXPECT_NEAR(last(run, "energy.balance"), 0, 1e-4);
@@ -105,7 +106,7 @@ TEST(FormulaConstraintsInMotion, ABeadOnAWireThatMoves) {
   const Vector exact = integrated(Vector2(x0, 0), end, rate);
   for (const char* variant : kVariantsOfAll) {
     SCOPED_TRACE(variant);
-    const Recording run = ran(m, variant, end);
+    const Ran run(m, variant, end);
     EXPECT_NEAR(last(run, "bead.x"), exact[0], 2e-5);
     EXPECT_GT(std::abs(last(run, "energy.work")), 0.01);
     EXPECT_NEAR(last(run, "energy.balance"), 0, 2e-4);
@@ -131,7 +132,7 @@ TEST(FormulaConstraintsInMotion, AKnifeEdgeByFormulaIsTheJoint) {
       {"blade", FormulaConstraint{"sleigh.P.vy*cos(sleigh.theta) - sleigh.P.vx*sin(sleigh.theta)"}}};
   for (const char* variant : kVariantsOfAll) {
     SCOPED_TRACE(variant);
-    const Recording one = ran(joint, variant, 2), other = ran(formula, variant, 2);
+    const Ran one(joint, variant, 2), other(formula, variant, 2);
     for (const char* channel : {"sleigh.x", "sleigh.y", "sleigh.theta"})
       EXPECT_NEAR(last(other, channel), last(one, channel), 1e-4) << channel;
     EXPECT_NEAR(-last(other, "blade.lambda1"), last(one, "blade.lambda1"), 2e-3);
@@ -150,7 +151,7 @@ TEST(FormulaConstraintsInMotion, AParticleThatKeepsItsSpeed) {
   m.constraints = {{"governor", FormulaConstraint{"(bead.vx^2 + bead.vy^2 - 4)/2"}}};
   for (const char* variant : kVariantsOfAll) {
     SCOPED_TRACE(variant);
-    const Recording run = ran(m, variant, end);
+    const Ran run(m, variant, end);
     EXPECT_NEAR(last(run, "bead.vx"), V / std::cosh(g * end / V), 1e-4);
     EXPECT_NEAR(last(run, "bead.vy"), -V * std::tanh(g * end / V), 1e-4);
   }
@@ -178,7 +179,7 @@ TEST(FormulaConstraintsInMotion, APointOnASphereIsOneOnARod) {
   formula.constraints = {{"sphere", FormulaConstraint{"ball.P.x^2 + ball.P.y^2 + ball.P.z^2 - 1"}}};
   for (const char* variant : kVariantsOfAll) {
     SCOPED_TRACE(variant);
-    const Recording one = ran(rod, variant, 1.5), other = ran(formula, variant, 1.5);
+    const Ran one(rod, variant, 1.5), other(formula, variant, 1.5);
     for (const char* channel : {"ball.x", "ball.y", "ball.z", "ball.omegax", "ball.omegaz"})
       EXPECT_NEAR(last(other, channel), last(one, channel), 3e-4) << channel;
   }
@@ -202,11 +203,11 @@ TEST(FormulaConstraintsInMotion, APointOnAnEllipsoid) {
   });
   for (const char* variant : kVariantsOfAll) {
     SCOPED_TRACE(variant);
-    const Recording run = ran(m, variant, end);
+    const Ran run(m, variant, end);
     EXPECT_NEAR(last(run, "ball.x"), exact[0], 1e-4);
     EXPECT_NEAR(last(run, "ball.y"), exact[1], 1e-4);
     EXPECT_NEAR(last(run, "ball.z"), exact[2], 1e-4);
-    EXPECT_NEAR(last(run, "ball.omegay"), last(ran(ballInSpace(), variant, end), "ball.omegay"), 1e-3);
+    EXPECT_NEAR(last(run, "ball.omegay"), last(Ran(ballInSpace(), variant, end), "ball.omegay"), 1e-3);
   }
 }
 
@@ -221,7 +222,7 @@ TEST(FormulaConstraintsInMotion, ATurnInSpaceIsCounted) {
   m.outputs = {{"turn", "hinge.position", "rad"}};
   for (const char* variant : {kVariantsOfAll[0], kVariantsOfAll[1], kVariantsOfAll[4]}) {
     SCOPED_TRACE(variant);
-    EXPECT_NEAR(last(ran(m, variant, 3), "turn"), 12, 1e-5);
+    EXPECT_NEAR(last(Ran(m, variant, 3), "turn"), 12, 1e-5);
   }
 }
 
@@ -231,7 +232,7 @@ TEST(FormulaConstraintsInMotion, ABranchInTime) {
   m.gravity = {0, 0};
   m.bodies = {bodyAt("body", 2, 1, {0, 0})};
   m.constraints = {{"move", FormulaConstraint{"body.x - if(t > 0.5, (t - 0.5)^3, 0)"}}};
-  const Recording run = ran(m, kVariantsOfAll[1], 1.5);
+  const Ran run(m, kVariantsOfAll[1], 1.5);
   EXPECT_NEAR(last(run, "body.x"), 1, 1e-6);
   EXPECT_NEAR(-last(run, "move.lambda1"), 2 * 6, 1e-3);
 }
@@ -250,14 +251,14 @@ TEST(FormulaConstraintsInMotion, APathDrivesAnArm) {
                shoulder = std::atan2(tip.y(), tip.x()) - elbow / 2;
   for (const char* variant : {kVariantsOfAll[0], kVariantsOfAll[1], "kinematics"}) {
     SCOPED_TRACE(variant);
-    const Recording run = ran(m, variant, end);
+    const Ran run(m, variant, end);
     EXPECT_NEAR(last(run, "x"), tip.x(), 1e-7);
     EXPECT_NEAR(last(run, "y"), tip.y(), 1e-7);
     EXPECT_NEAR(last(run, "upper.theta"), shoulder, 1e-6);
     EXPECT_NEAR(last(run, "lower.theta"), shoulder + elbow, 1e-6);
   }
   // the force on the tip does the work of both: what it gives is what the arm gains
-  const Recording run = ran(m, kVariantsOfAll[1], end);
+  const Ran run(m, kVariantsOfAll[1], end);
   EXPECT_NEAR(last(run, "energy.balance"), 0, 1e-4);
   EXPECT_GT(std::abs(last(run, "path.lambda2")), 1);
 }

@@ -2,7 +2,6 @@
 #include "solvers/integrators/implicit_runge_kutta/esdirk.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/base/text.h"
@@ -11,29 +10,12 @@
 #include "solvers/integrators/forms/newton_status.h"
 #include "solvers/integrators/forms/step_iteration.h"
 #include "solvers/integrators/hermite.h"
+#include "solvers/integrators/implicit_runge_kutta/esdirk_tableau.h"
 
 namespace holonom {
 namespace {
 
-constexpr int kStages = 6;
-using Row = std::array<double, kStages>;
-
-/// ESDIRK4(3)6L[2]SA: order 4, embedded order 3, stage order 2, L-stable, the last stage ends the step (C. A.
-/// Kennedy and M. H. Carpenter, Appl. Numer. Math. 44, 2003).
-constexpr double kDiagonal = 0.25;
-constexpr Row kWeights = {82889.0 / 524892, 0, 15625.0 / 83664, 69875.0 / 102672, -2260.0 / 8211, kDiagonal};
-constexpr std::array<Row, kStages> kCoefficients = {
-    {{},
-     {kDiagonal, kDiagonal},
-     {8611.0 / 62500, -1743.0 / 31250, kDiagonal},
-     {5012029.0 / 34652500, -654441.0 / 2922500, 174375.0 / 388108, kDiagonal},
-     {15267082809.0 / 155376265600, -71443401.0 / 120774400, 730878875.0 / 902184768, 2285395.0 / 8070912,
-      kDiagonal},
-     kWeights}};
-constexpr Row kEmbedded = {4586570599.0 / 29645900160, 0,
-                           178811875.0 / 945068544,    814220225.0 / 1159782912,
-                           -3700637.0 / 11593932,      61727.0 / 225920};
-constexpr Row kNodes = {0, 0.5, 83.0 / 250, 31.0 / 50, 17.0 / 20, 1};
+using namespace esdirk;
 
 /// With q̇_1 = v_n and v̇_1 = a_n each stage behind the first is an implicit step of its own,
 ///     q_i = q_n + h Σ_{j<i} a_ij q̇_j + γh q̇_i,

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/offers.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/finite_differences.h"
 

@@ -76,6 +76,15 @@ class Conversion {
   void convert(ForceExpression& components, const Mechanism&) const {
     components.x = scaled(components.x, force());
     components.y = scaled(components.y, force());
+    components.z = scaled(components.z, force());
+  }
+  void convert(Moment& components, const Mechanism&) const {
+    for (std::string* component : {&components.x, &components.y, &components.z})
+      *component = scaled(*component, moment());
+  }
+  void convert(Bushing& bushing, const Mechanism&) const {
+    for (Vector3* perLength : {&bushing.stiffness, &bushing.damping}) *perLength *= mass_;
+    for (Vector3* perAngle : {&bushing.turnStiffness, &bushing.turnDamping}) *perAngle *= moment();
   }
   void convert(Actuator& actuator, const Mechanism&) const {
     actuator.value = scaled(actuator.value, force());

@@ -123,7 +123,7 @@ TEST(SpatialJoints, KinematicsCountsTurns) {
       m->outputs = {{"angle", m->joints[0].name + ".position", "rad"}, {"torque", "motor.lambda1", "N·m"}};
       m->forces = {{"drag", JointForce{0, "-0.3*" + m->joints[0].name + ".position"}}};
     }
-    for (const std::string method : {"kinematics", "auto"}) {
+    for (const char* method : {"kinematics", "auto"}) {
       const SimulationOptions options = optionsOf({"", method, 1}, 1e-6, 2);
       const End flat(planar, options), there(space, options);
       EXPECT_GT(there.largest("angle", 0, 2), 8 * pi) << motion;

@@ -10,10 +10,10 @@ namespace holonom {
 
 /// Configurations a little before and behind a state along its motion, for rates of exact derivatives by
 /// central differences. They stand in the Newton matrix of the index-1 form only.
-class MotionProbe {
+class MotionNeighbours {
  public:
   /// `scales`: of all coordinates.
-  MotionProbe(const Mechanism& mechanism, Vector scales)
+  MotionNeighbours(const Mechanism& mechanism, Vector scales)
       : moved_(mechanism), scales_(std::move(scales)), q_(moved_.v), v_(moved_.v) {}
   const CoordinateLayout& layout() const { return moved_.layout; }
 
