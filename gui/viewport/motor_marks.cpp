@@ -65,7 +65,7 @@ void paintMotors(QPainter& painter, const MechanismScene& scene) {
     if (slideAxis(joint, driver.coordinate)) {
       const auto [from, to] = motorLine(mechanism, joint, pixelOf);
       paintShift(painter, toPoint(from), toPoint(to));
-    } else if (const std::vector<Vector2> arc = motorArc(mechanism, joint, pixelOf); !arc.empty()) {
+    } else if (const auto arc = motorArc(mechanism, joint, driver.coordinate, pixelOf); !arc.empty()) {
       paintArc(painter, arc);
     } else {
       const PointRef end = endsOf(joint).second;

@@ -81,18 +81,20 @@ std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& j
   return {middle - kMotorPixels * along, middle + kMotorPixels * along};
 }
 
-std::vector<Vector2> motorArc(const Mechanism& mechanism, const Joint& joint, const PixelOf& pixelOf) {
+std::vector<Vector2> motorArc(const Mechanism& mechanism, const Joint& joint, int coordinate,
+                              const PixelOf& pixelOf) {
   constexpr double kStep = 1e-3;  // sizes of the model, so small that perspective does not matter
   constexpr int kPieces = 40;
-  if (!isSpatial(mechanism) || slideAxis(joint)) return {};
-  std::optional<TurnAxes> turn = TurnAxes{Vector3::UnitZ(), Vector3::UnitX(), Vector3::UnitY(), {}, {}};
-  if (actsInSpace(mechanism, joint)) turn = turnAxes(joint);
+  if (!isSpatial(mechanism) || slideAxis(joint, coordinate)) return {};
+  std::optional<Turn> turn = Turn{.aboutSecond = false, .axis = Vector3::UnitZ(), .f = Vector3::UnitX()};
+  if (actsInSpace(mechanism, joint)) turn = turnOf(joint, coordinate);
   if (!turn) return {};
-  const PointRef at = endsOf(joint).first;
+  const Vector3 across = turn->aboutSecond ? turn->second : turn->f;
+  const PointRef at = turn->aboutSecond ? endsOf(joint).second : endsOf(joint).first;
   const Vector3& place = localPosition(mechanism, at);
   const double step = kStep * characteristicLength(mechanism);
-  const Vector2 centre = pixelOf(at.body, place), f = pixelOf(at.body, place + step * turn->f) - centre,
-                g = pixelOf(at.body, place + step * turn->g) - centre;
+  const Vector2 centre = pixelOf(at.body, place), f = pixelOf(at.body, place + step * across) - centre,
+                g = pixelOf(at.body, place + step * turn->axis.cross(across)) - centre;
   // the larger half axis of the ellipse as which the circle is seen
   const double sum = f.squaredNorm() + g.squaredNorm(), area = f.x() * g.y() - f.y() * g.x();
   const double largest = std::sqrt(0.5 * (sum + std::sqrt(std::max(0.0, sum * sum - 4 * area * area))));

@@ -20,6 +20,16 @@ Vector3 directionFrom(const Mechanism& mechanism, const PointRef& ref) {
   return farthest;
 }
 
+Vector3 secondAxisOf(const Joint& joint) {
+  return std::visit(
+      [](const auto& kind) -> Vector3 {
+        if constexpr (requires { kind.secondHinge; }) return kind.secondHinge;
+        else if constexpr (requires { kind.secondAxis; }) return kind.secondAxis;
+        else return Vector3::UnitZ();
+      },
+      joint.kind);
+}
+
 }  // namespace
 
 std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint) {
@@ -31,15 +41,15 @@ std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, c
     x.axis = way->normalized();
     return x;
   }
-  const auto turn = turnAxes(joint);
+  const auto turn = turnOf(joint);
   if (!turn) return {};
   constexpr double kAcross = 1e-3;
   const Vector3 lies = directionFrom(mechanism, b);
-  const double c = lies.dot(turn->second), s = lies.dot(turn->secondAcross);
+  const double c = lies.dot(turn->second), s = lies.dot(secondAxisOf(joint).normalized().cross(turn->second));
   const double angle = std::hypot(c, s) > kAcross * lies.norm() ? std::atan2(s, c) : 0;
   x.turns = true;
   x.axis = turn->axis;
-  x.along = std::cos(angle) * turn->f + std::sin(angle) * turn->g;
+  x.along = std::cos(angle) * turn->f + std::sin(angle) * turn->axis.cross(turn->f);
   x.across = x.axis.cross(x.along);
   return x;
 }

@@ -22,7 +22,7 @@ double angleAt(const Vector3& a, const Vector3& corner, const Vector3& b) {
 Vector3 axisOfJoint(const Mechanism& mechanism, const Joint& joint) {
   if (!actsInSpace(mechanism, joint)) return {};
   if (const Vector3* axis = slideAxis(joint)) return axis->normalized();
-  const auto turn = turnAxes(joint);
+  const auto turn = turnOf(joint);
   return turn ? turn->axis : Vector3();
 }
 

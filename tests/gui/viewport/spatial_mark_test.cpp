@@ -125,20 +125,20 @@ TEST(SpatialMark, AMotorIsAnArcAcrossItsAxis) {
     return Vector2(100 * local.x(), -100 * local.y());
   };
   const Mechanism upright = barOn(hingeAbout({0, 0, 1}));
-  const std::vector<Vector2> round = motorArc(upright, upright.joints[0], fromAbove);
+  const std::vector<Vector2> round = motorArc(upright, upright.joints[0], 0, fromAbove);
   ASSERT_GT(round.size(), 10u);
   for (const Vector2& place : round) EXPECT_NEAR(place.norm(), kMotorPixels, 1e-6);
   const Vector2 way = round[1] - round[0];
   EXPECT_LT(round[0].x() * way.y() - round[0].y() * way.x(), 0) << "counter-clockwise: pixels go downwards";
   const Mechanism lying = barOn(hingeAbout({0, 1, 0}));
   double longest = 0;
-  for (const Vector2& place : motorArc(lying, lying.joints[0], fromAbove)) {
+  for (const Vector2& place : motorArc(lying, lying.joints[0], 0, fromAbove)) {
     EXPECT_NEAR(place.y(), 0, 1e-6) << "on edge";
     longest = std::max(longest, std::abs(place.x()));
   }
   EXPECT_GT(longest, 0.9 * kMotorPixels) << "as large as any";
   const Mechanism ball = barOn(SphericalJoint{{kGround, 0}, {0, 0}});
-  EXPECT_TRUE(motorArc(ball, ball.joints[0], fromAbove).empty());
+  EXPECT_TRUE(motorArc(ball, ball.joints[0], 0, fromAbove).empty());
 }
 
 class SpatialPlaces : public testing::Test {
