@@ -29,7 +29,7 @@ double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const P
     const auto [from, to] = motorLine(mechanism, joint, pixelOf);
     return distanceToLine(pixel, from, to);
   }
-  if (const std::vector<Vector2> arc = motorArc(mechanism, joint, pixelOf); !arc.empty()) {
+  if (const std::vector<Vector2> arc = motorArc(mechanism, joint, driver.coordinate, pixelOf); !arc.empty()) {
     double nearest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 1; i < arc.size(); ++i)
       nearest = std::min(nearest, distanceToLine(pixel, arc[i - 1], arc[i]));
