@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -40,17 +41,14 @@ class IftommBenchmark : public testing::TestWithParam<const char*> {};
 TEST_P(IftommBenchmark, StaysWithinHighPrecision) {
   for (const Benchmark& benchmark : kBenchmarks) {
     SCOPED_TRACE(benchmark.title);
-    const Example* found = nullptr;
-    const std::vector<Example> examples = listExamples();
-    for (const Example& example : examples)
-      if (example.name == benchmark.example) found = &example;
-    ASSERT_NE(found, nullptr);
-    std::ifstream file(found->modelFile.parent_path() / "expected.json");
+    const std::filesystem::path model = findModel(benchmark.example);
+    std::ifstream file(model.parent_path() / "expected.json");
+    ASSERT_TRUE(file);
     const nlohmann::json references = nlohmann::json::parse(file);
     double endTime = 0;
     for (const auto& reference : references) endTime = std::max(endTime, double(reference.at("time")));
 
-    const Mechanism mechanism = readMechanism(found->modelFile);
+    const Mechanism mechanism = readMechanism(model);
     SimulationOptions options = parseVariant(GetParam(), optionsFor(mechanism));
     options.endTime = endTime;
     Recording recording;
