@@ -168,7 +168,7 @@ void StateFunction::curvature(const Configuration& at, Curvature& out) const {
   for (std::size_t i = 0; i < symbols_.size(); ++i)
     for (std::size_t j = 0; j < symbols_.size(); ++j) {
       if (slopes_[i] < 0 || slopes_[j] < 0) continue;
-      const auto [low, high] = std::minmax(slopes_[i] - 1, slopes_[j] - 1);
+      const int low = std::min(slopes_[i], slopes_[j]) - 1, high = std::max(slopes_[i], slopes_[j]) - 1;
       addProduct(seconds_[high * (high + 1) / 2 + low], symbols_[i], symbols_[j], at, out);
     }
 }

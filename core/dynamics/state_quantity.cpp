@@ -343,7 +343,7 @@ class Signal final : public StateQuantity {
 };
 
 std::unique_ptr<StateQuantity> ofBody(const CoordinateLayout& places, int body, std::string_view quantity) {
-  if (places.hasParameters(body) && quantity.size() == 3 && quantity[0] == 'a')
+  if (places.hasRotation(body) && quantity.size() == 3 && quantity[0] == 'a')
     if (const int row = quantity[1] - '1', column = quantity[2] - '1';  // component of an axis
         row >= 0 && row < 3 && column >= 0 && column < 3)
       return std::make_unique<VectorComponent>(

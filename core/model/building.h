@@ -99,6 +99,8 @@ std::optional<int> addJointForce(Mechanism& mechanism, int joint);
 std::optional<int> addJointSpring(Mechanism& mechanism, int joint);
 /// A constraint by formula that holds the first body's height. None where there is no body.
 std::optional<int> addConstraint(Mechanism& mechanism);
+/// A component of where the point stands at the start, for people to read and change.
+std::string startText(const Mechanism& mechanism, PointRef point, int component);
 int addPath(Mechanism& mechanism, PointRef point);  ///< a constraint that holds the point where it stands
 int addEquations(Mechanism& mechanism);  ///< a controller: a filter of first order that settles at 1
 int addEvent(Mechanism& mechanism);      ///< recorded after 1 s

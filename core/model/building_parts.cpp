@@ -194,10 +194,15 @@ std::optional<int> addConstraint(Mechanism& mechanism) {
   return int(mechanism.constraints.size()) - 1;
 }
 
+std::string startText(const Mechanism& mechanism, PointRef point, int component) {
+  constexpr int kDigits = 12;  // further ones are rounding
+  const double place = startPlace(mechanism, point)[component];
+  return std::abs(place) < 1e-12 * characteristicLength(mechanism) ? "0" : numberText(place, kDigits);
+}
+
 int addPath(Mechanism& mechanism, PointRef point) {
-  const Vector3 place = startPlace(mechanism, point);
-  PathConstraint path{point, numberText(place.x()), numberText(place.y()), ""};
-  if (isSpatial(mechanism, point.body)) path.z = numberText(place.z());
+  PathConstraint path{point, startText(mechanism, point, 0), startText(mechanism, point, 1), ""};
+  if (isSpatial(mechanism, point.body)) path.z = startText(mechanism, point, 2);
   mechanism.constraints.push_back({uniqueName(mechanism, "path1"), path});
   return int(mechanism.constraints.size()) - 1;
 }

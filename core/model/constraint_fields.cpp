@@ -30,7 +30,7 @@ void addPath(FieldGroup& group, const Mechanism& mechanism, int index) {
   for (int k = 0; k < (inSpace ? 3 : 2); ++k) {
     if (!(path.*kComponents[k]).empty()) continue;
     group.addLabel = tr("Prescribe {}", "xyz"[k]);
-    group.add = [at, k](Mechanism& m) { at(m).*kComponents[k] = numberText(startPlace(m, at(m).point)[k]); };
+    group.add = [at, k](Mechanism& m) { at(m).*kComponents[k] = startText(m, at(m).point, k); };
     return;
   }
 }
@@ -43,7 +43,7 @@ AnyConstraint ofOtherKind(const Mechanism& m, const Constraint& constraint) {
   for (std::size_t body = 0; body < m.bodies.size(); ++body) {
     if (m.bodies[body].points.empty()) continue;
     const PointRef point{int(body), 0};
-    return PathConstraint{point, numberText(startPlace(m, point).x()), "", ""};
+    return PathConstraint{point, startText(m, point, 0), "", ""};
   }
   throw InputError("", tr("no body has a point"), tr("add a point to the body that is to be moved"));
 }

@@ -71,7 +71,7 @@ TEST(BadInput, SyntaxErrorsGiveLineAndColumn) {
   expectContains(complaint("{ \"mass\": -Infinity }"), "no Infinity");
   expectContains(complaint("{ \"mass\": 1e999 }"), "too large");
   expectContains(complaint(completeModel().substr(0, 700)), "ends too early");
-  expectContains(complaint(completeModel() + "}"), "line 77, column 2");
+  expectContains(complaint(completeModel() + "}"), "line 81, column 2");
   expectContains(complaint("{ \"name\": \"\xff\" }"), "no valid JSON");
   expectContains(complaint(std::string("\0\1\2", 3)), "no text file");
   expectContains(complaint(""), "empty");

@@ -15,8 +15,8 @@ namespace holonom {
 namespace {
 
 using Kind = PartRef::Kind;
-constexpr Kind kKinds[] = {Kind::Body,  Kind::Joint, Kind::Driver, Kind::Controller,
-                           Kind::Force, Kind::Event, Kind::Output};
+constexpr Kind kKinds[] = {Kind::Body,       Kind::Joint, Kind::Driver, Kind::Constraint,
+                           Kind::Controller, Kind::Force, Kind::Event,  Kind::Output};
 
 Mechanism complete() { return parseMechanism(completeModel(), "complete"); }
 

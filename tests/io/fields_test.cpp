@@ -17,8 +17,8 @@ namespace {
 
 using nlohmann::ordered_json;
 using Kind = PartRef::Kind;
-constexpr Kind kKinds[] = {Kind::Body,  Kind::Joint, Kind::Driver, Kind::Controller,
-                           Kind::Force, Kind::Event, Kind::Output};
+constexpr Kind kKinds[] = {Kind::Body,       Kind::Joint, Kind::Driver, Kind::Constraint,
+                           Kind::Controller, Kind::Force, Kind::Event,  Kind::Output};
 
 std::vector<PartRef> allParts(const Mechanism& m) {
   std::vector<PartRef> parts{{}, {Kind::Ground}, {Kind::Ground, 0, 1}, {Kind::Body, 0, 1}};
@@ -184,7 +184,17 @@ void collect(const ordered_json& node, const std::string& path, std::set<std::st
 void expectReachable(const Mechanism& m, const PartRef& part, const ordered_json& object, int& seen) {
   std::set<std::string> keys;
   collect(object, "", keys);
-  const auto groups = fieldsOf(m, part);
+  auto groups = fieldsOf(m, part);
+  // A point has fields of its own, those of its axes among them.
+  const bool isGround = part.kind == Kind::Ground;
+  if (isGround || part.kind == Kind::Body) {
+    const auto& points = isGround ? m.ground.points : m.bodies[std::size_t(part.index)].points;
+    for (std::size_t i = 0; i < points.size(); ++i)
+      for (FieldGroup group : fieldsOf(m, {part.kind, part.index, int(i)})) {
+        for (Field& field : group.fields) field.key = "points." + points[i].name + "." + field.key;
+        groups.push_back(std::move(group));
+      }
+  }
   for (const std::string& key : keys) {
     if (key.find(".path.") != std::string::npos) continue;  // the way of a hand is a recording
     EXPECT_NE(findField(groups, key), nullptr) << key << " of " << partName(m, part);

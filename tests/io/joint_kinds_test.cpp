@@ -63,7 +63,7 @@ TEST(JointKinds, HaveWordsAndNamesOfTheirOwn) {
     EXPECT_FALSE(kind.rows.empty() && kind.rowsInSpace.empty()) << kind.name;
     for (const Text& words : {kind.what, kind.first, kind.second}) EXPECT_GT(words.str().size(), 2u);
   }
-  EXPECT_EQ(drivableKinds(), "revolute, prismatic, slot or screw joint");
+  EXPECT_EQ(drivableKinds(), "revolute, prismatic, slot, universal, cylindrical or screw joint");
 }
 
 TEST(JointKinds, AreWrittenAndReadWithEveryValue) {

@@ -146,6 +146,9 @@ std::string spatialModel() {
     { "name": "skate", "type": "knife-edge", "between": ["ground.O", "top.A"], "axis": [1, 0, 0],
       "normal": [0, 0, 1] }
   ],
+  "drivers": [ { "name": "twister", "joint": "sleeve", "coordinate": 2, "motion": "0.5*t" } ],
+  "constraints": [
+    { "name": "orbit", "type": "path", "point": "mote.P", "x": "0.1*t", "y": "1 - t", "z": "2" } ],
   "forces": [
     { "name": "spring", "type": "spring-damper", "between": ["ground.C", "top.B"], "stiffness": 4530 },
     { "name": "push", "type": "force", "at": "top.B", "value": [10, 0, 5], "axes": "body" },
@@ -303,7 +306,7 @@ const std::vector<Damage>& damages() {
       {"\"exact\": [\"angle\", \"omega\"]", "\"exact\": [\"angle\", \"angle\"]", "/bodies/0/exact/1",
        "body 'crank'", "listed twice"},
       {"\"revolute\"", "\"revolut\"", "/joints/0/type", "joint 'pin'", "did you mean 'revolute'"},
-      {"\"torque\"", "\"moment\"", "/forces/2/type", "force 'drive'", "unknown word"},
+      {"\"torque\"", "\"torqe\"", "/forces/2/type", "force 'drive'", "did you mean 'torque'"},
       {"\"axes\": \"body\"", "\"axes\": \"crank\"", "/forces/1/axes", "force 'push'", "'ground', 'body'"},
       {"\"method\": \"bdf\"", "\"method\": \"\"", "/run/method", "", "no name"},
       // names
@@ -392,7 +395,7 @@ const std::vector<Damage>& damages() {
       {"\"1 + 0.1*omega*t\"", "\"1 + 0.1*crank.theta\"", "/constraints/1/x", "constraint 'lead'",
        "a path may use t and the parameters only", false},
       {"\"point\": \"wheel.hub\"", "\"point\": \"wheel.hob\"", "/constraints/1/point", "constraint 'lead'",
-       "did you mean 'wheel.hub'", false},
+       "body 'wheel' has no point 'hob', did you mean 'hub'", false},
       {"\"point\": \"wheel.hub\"", "\"point\": \"ground.O\"", "/constraints/1/point", "constraint 'lead'",
        "a point of the ground does not move"},
       {", \"x\": \"1 + 0.1*omega*t\"", "", "/constraints/1", "constraint 'lead'", "prescribes nothing",

@@ -86,7 +86,7 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.forces[10], (Force{"press", JointForce{2, "2*pid.u"}}));
   EXPECT_EQ(m.forces[11], (Force{"coil", JointSpring{0, 12, 0.5, -0.25}}));
   EXPECT_EQ(m.outputs[0], (Output{"beta", "crank.theta", "rad"}));
-  EXPECT_EQ(m.run, (RunSettings{"bdf", 2, 1e-4, 1e-5, 4, 0.03}));
+  EXPECT_EQ(m.run, (RunSettings{"bdf", 2, 1e-4, 1e-5, 4, 0.03, Rotations::CardanAngles}));
 }
 
 TEST(RoundTrip, CompleteModelChainsAndExamples) {

@@ -13,6 +13,7 @@
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
 #include "core/io/schema.h"
+#include "core/model/constraint_kinds.h"
 #include "core/model/generators.h"
 #include "core/model/part_values.h"
 #include "tests/io/model_texts.h"
@@ -128,7 +129,7 @@ TEST(Schema, HasEveryKind) {
       types.insert(definition["properties"]["type"]["const"].get<std::string>());
   std::set<std::string> kinds;
   for (const std::string& name : jointKindNames()) kinds.insert(name);
-  for (const auto part : {bodyKinds(), forceKinds(), controllerKinds()})
+  for (const auto part : {bodyKinds(), constraintKinds(), forceKinds(), controllerKinds()})
     for (const PartKind& kind : part) kinds.insert(kind.name);
   EXPECT_EQ(types, kinds);
 }

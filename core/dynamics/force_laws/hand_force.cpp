@@ -156,17 +156,25 @@ void HandForce::addForce(const Configuration& at, VectorRef Q) const {
 }
 
 /// Q = Jᵀ F with J = ∂r/∂q: −∂Q/∂q = g Jᵀ (k J + c ∂ṙ/∂q) + (arm · F) at (θ, θ), where ∂ṙ/∂θ = −ω arm. In
-/// space, where r is quadratic in q, the last term is that of its constant second derivative.
+/// space, where r is quadratic in the coordinates of the pair, the last term is that of its constant second derivative.
 void HandForce::addStiffness(const Configuration& at, double* values) const {
   const Hold hold = holdAt(at);
   if (hold.inSpace) {
+    using Square = VectorFunction::Square;
     const SpatialPair pair = hold.inSpace->map.pair(at);
     const VectorFunction point = VectorFunction::point(1, hold.own);
     const auto D = point.derivative(pair);
-    VectorFunction::Square K =
-        hold.strength * D.transpose() * (data_.stiffness * D + data_.damping * point.rateDerivative(pair));
-    point.addCurvature(-hold.force, K.data());
-    scatter(K.data(), hold.inSpace->stiffnessSlots, values);
+    LocalBlock block(hold.inSpace->map, at);
+    block.timesT([&](double* local) {
+      Eigen::Map<Square>{local} =
+          hold.strength * D.transpose() * (data_.stiffness * D + data_.damping * point.rateDerivative(pair));
+      point.addCurvature(-hold.force, local);
+    });
+    block.timesW([&](double* local) {
+      Eigen::Map<Square>{local} = hold.strength * data_.damping * D.transpose() * D;
+    });
+    block.curve([&](double* local) { Eigen::Map<SpatialPairVector>{local} = -D.transpose() * hold.force; });
+    scatter(block.values(), hold.inSpace->stiffnessSlots, values);
   }
   if (!hold.grip) return;
   const PairMap& map = hold.grip->map;
@@ -188,8 +196,11 @@ void HandForce::addDamping(const Configuration& at, double* values) const {
   const Hold hold = holdAt(at);
   if (hold.inSpace) {
     const auto D = VectorFunction::point(1, hold.own).derivative(hold.inSpace->map.pair(at));
-    const VectorFunction::Square block = hold.strength * data_.damping * D.transpose() * D;
-    scatter(block.data(), hold.inSpace->dampingSlots, values);
+    LocalBlock block(hold.inSpace->map, at);
+    block.timesT([&](double* local) {
+      Eigen::Map<VectorFunction::Square>{local} = hold.strength * data_.damping * D.transpose() * D;
+    });
+    scatter(block.values(), hold.inSpace->dampingSlots, values);
   }
   if (!hold.grip) return;
   const auto J = placeJacobian(hold.arm);

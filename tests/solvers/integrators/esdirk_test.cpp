@@ -12,6 +12,7 @@
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/implicit_runge_kutta/esdirk_tableau.h"
+#include "tests/solvers/equal_steps.h"
 #include "tests/solvers/run_helpers.h"
 
 namespace holonom {
@@ -64,33 +65,20 @@ TEST_F(EsdirkTableau, IsLStable) {
   EXPECT_NEAR(R({-0.1, 0}).real(), std::exp(-0.1), 1e-7);
 }
 
-struct Errors {
-  double position = 0, velocity = 0, multiplier = 0;
-};
-
-Errors errorsOf(int index, int steps) {
+EndErrors errorsOf(int index, int steps) {
   const PendulumReference& reference = kPendulumReferences[0];
   CartesianPendulum pendulum(reference.gravity, 1);
   Work work;
   const auto integrator = esdirkMethod().make(pendulum, {.index = index, .rtol = 1e-10, .atol = 1e-10}, work);
-  const double h = reference.time / steps;
-  integrator->start(assemble(pendulum, guessOf(Vector2(reference.startX, 0), Vector2::Zero())).state, h);
-  for (int i = 0; i < steps; ++i) {
-    const AttemptStatus status = integrator->attempt(h).status;
-    EXPECT_TRUE(status == AttemptStatus::Success || status == AttemptStatus::ErrorTooLarge) << int(status);
-    integrator->accept();
-  }
-  const State& end = integrator->state();
-  return {(end.q - reference.position).norm(), (end.v - reference.velocity).norm(),
-          std::abs(end.lambda[0] - reference.velocity.squaredNorm() +
-                   reference.gravity * reference.position.y())};
+  const State start = assemble(pendulum, guessOf(Vector2(reference.startX, 0), Vector2::Zero())).state;
+  return errorsAfterEqualSteps(*integrator, start, endOf(reference), steps);
 }
 
 class EsdirkOrder : public testing::TestWithParam<int> {};
 
 TEST_P(EsdirkOrder, IsReachedByPendulum) {
   const int index = GetParam();
-  const Errors coarse = errorsOf(index, 200), fine = errorsOf(index, 400);
+  const EndErrors coarse = errorsOf(index, 200), fine = errorsOf(index, 400);
   const auto measured = [](double a, double b) { return std::log2(a / b); };
   const double q = measured(coarse.position, fine.position), v = measured(coarse.velocity, fine.velocity),
                lambda = measured(coarse.multiplier, fine.multiplier);

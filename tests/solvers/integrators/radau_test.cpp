@@ -10,6 +10,7 @@
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/implicit_runge_kutta/radau_coefficients.h"
+#include "tests/solvers/equal_steps.h"
 #include "tests/solvers/run_helpers.h"
 
 namespace holonom {
@@ -119,26 +120,14 @@ class LedOscillator final : public DenseSystem {
   Eigen::Vector2d q_ = Eigen::Vector2d::Zero();
 };
 
-struct Errors {
-  double position = 0, velocity = 0, multiplier = 0;
-};
-
-/// Equal steps, accepted whatever their error.
-Errors errorsOf(DaeSystem& system, const State& start, const State& exact, int index, int order, int steps) {
+EndErrors errorsOf(DaeSystem& system, const State& start, const State& exact, int index, int order,
+                   int steps) {
   Work work;
   const IntegratorSettings settings{.index = index, .rtol = 1e-10, .atol = 1e-10, .fixedOrder = order};
   const auto integrator = radauMethod().make(system, settings, work);
-  const double h = (exact.t - start.t) / steps;
-  integrator->start(start, h);
-  for (int i = 0; i < steps; ++i) {
-    const AttemptStatus status = integrator->attempt(h).status;
-    EXPECT_TRUE(status == AttemptStatus::Success || status == AttemptStatus::ErrorTooLarge)
-        << static_cast<int>(status);
-    integrator->accept();
-    EXPECT_EQ(integrator->order(), order);
-  }
-  const State& end = integrator->state();
-  return {(end.q - exact.q).norm(), (end.v - exact.v).norm(), (end.lambda - exact.lambda).norm()};
+  const EndErrors errors = errorsAfterEqualSteps(*integrator, start, exact, steps);
+  EXPECT_EQ(integrator->order(), order);
+  return errors;
 }
 
 class RadauOrder : public testing::TestWithParam<std::tuple<int, int>> {
@@ -148,7 +137,7 @@ class RadauOrder : public testing::TestWithParam<std::tuple<int, int>> {
 
   /// Positions have 2s − 1 in every index, velocities s at index 3, multipliers 2s − 1, s and s − 1 (Hairer,
   /// Lubich and Roche, Lecture Notes in Mathematics 1409).
-  void expectOrder(const Errors& coarse, const Errors& fine, double ratio) const {
+  void expectOrder(const EndErrors& coarse, const EndErrors& fine, double ratio) const {
     const auto measured = [&](double a, double b) { return std::log(a / b) / std::log(ratio); };
     const int s = (order() + 1) / 2;
     const double q = measured(coarse.position, fine.position), v = measured(coarse.velocity, fine.velocity),
@@ -166,8 +155,7 @@ TEST_P(RadauOrder, IsReachedByPendulum) {
   const PendulumReference& reference = kPendulumReferences[0];
   CartesianPendulum pendulum(reference.gravity, 1);
   const State start = assemble(pendulum, guessOf(Vector2(reference.startX, 0), Vector2::Zero())).state;
-  State exact{reference.time, reference.position, reference.velocity, {}, Vector(1)};
-  exact.lambda[0] = reference.velocity.squaredNorm() - reference.gravity * reference.position.y();
+  const State exact = endOf(reference);
   const int coarse = order() == 5 ? 40 : 12, fine = order() == 5 ? 80 : 16;
   expectOrder(errorsOf(pendulum, start, exact, index(), order(), coarse),
               errorsOf(pendulum, start, exact, index(), order(), fine), double(fine) / coarse);
