@@ -15,8 +15,8 @@ ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::stri
     if (quantity.coordinate < 0) continue;
     const bool isState = quantity.kind == ControlQuantity::Kind::State;
     rows_.push_back({quantity.symbol, StateFunction(quantity.formula, mechanism, symbols),
-                     isState ? -1.0 : 1.0, neighbours_.layout().controls().first + quantity.coordinate, isState,
-                     firstRow + count()});
+                     isState ? -1.0 : 1.0, neighbours_.layout().controls().first + quantity.coordinate,
+                     isState, firstRow + count()});
     positions = std::max(positions, rows_.back().function.positions().size());
     velocities = std::max(velocities, rows_.back().function.velocities().size());
   }

@@ -38,8 +38,8 @@ class CoordinateLayout {
   FrameKind kind(int body) const { return kinds_[static_cast<std::size_t>(body)]; }
   int place(int body) const { return frame(body).first; }                ///< of x; y (z) follows
   bool turns(int body) const { return kind(body) == FrameKind::Plane; }  ///< it has an angle
-  /// Whether a body moves in space; whether it turns there, and by which coordinates. No ground and no station
-  /// does.
+  /// Whether a body moves in space; whether it turns there, and by which coordinates. No ground and no
+  /// station does.
   bool isSpatial(int frame) const {
     return isBody(frame) && (kind(frame) == FrameKind::Space || kind(frame) == FrameKind::SpacePoint);
   }

@@ -45,7 +45,8 @@ FormulaLaw::FormulaLaw(const Mechanism& mechanism, const Constraint& constraint)
   }
 }
 
-FormulaRows::FormulaRows(const Mechanism& mechanism, Vector scales) : neighbours_(mechanism, std::move(scales)) {
+FormulaRows::FormulaRows(const Mechanism& mechanism, Vector scales)
+    : neighbours_(mechanism, std::move(scales)) {
   for (const Constraint& constraint : mechanism.constraints) {
     FormulaLaw& law = *laws_.emplace_back(std::make_unique<FormulaLaw>(mechanism, constraint));
     ConstraintRows& element = *elements_.emplace_back(std::make_unique<ConstraintRows>());

@@ -9,6 +9,8 @@
 
 namespace holonom {
 
+constexpr int kAngleCount = 3;  // of Cardan
+
 Vector EquationsOfMotion::givenCoordinates() const {
   Vector q = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
@@ -17,7 +19,7 @@ Vector EquationsOfMotion::givenCoordinates() const {
     q.segment(places_.place(i), dimensions) = motion.place.head(dimensions);
     if (places_.hasParameters(i)) q.segment<4>(places_.parameters(i)) = motion.p;
     if (const CardanFrame* frame = at_.cardanFrame(i))
-      q.segment<3>(places_.rotation(i)) = frame->chart().angles(motion.p);
+      q.segment<kAngleCount>(places_.rotation(i)) = frame->chart().angles(motion.p);
     if (places_.turns(i)) q[places_.angle(i)] = motion.angle;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->displacements, q.data() + places_.elastic(i).first);
@@ -37,7 +39,8 @@ Vector EquationsOfMotion::givenVelocities() const {
     v.segment(places_.place(i), dimensions) = motion.velocity.head(dimensions);
     if (places_.hasParameters(i)) v.segment<4>(places_.parameters(i)) = parameterRates(motion.p, motion.spin);
     if (const CardanFrame* frame = at_.cardanFrame(i))
-      v.segment<3>(places_.rotation(i)) = frame->chart().rates(frame->chart().angles(motion.p), motion.spin);
+      v.segment<kAngleCount>(places_.rotation(i)) =
+          frame->chart().rates(frame->chart().angles(motion.p), motion.spin);
     if (places_.turns(i)) v[places_.angle(i)] = motion.angularVelocity;
     if (const auto& beam = mechanism_.bodies[i].flexible)
       std::ranges::copy(beam->rates, v.data() + places_.elastic(i).first);
@@ -93,8 +96,8 @@ CentreMotion EquationsOfMotion::motionIn(int body, ConstVectorRef q, ConstVector
     motion.p = q.segment<4>(first);
     motion.spin = angularVelocity(motion.p, v.segment<4>(first));
   } else if (const CardanFrame* frame = at_.cardanFrame(body)) {
-    motion.p = frame->chart().parameters(q.segment<3>(first));
-    motion.spin = frame->chart().spin(q.segment<3>(first), v.segment<3>(first));
+    motion.p = frame->chart().parameters(q.segment<kAngleCount>(first));
+    motion.spin = frame->chart().spin(q.segment<kAngleCount>(first), v.segment<kAngleCount>(first));
   }
   return motion;
 }

@@ -9,6 +9,8 @@
 namespace holonom {
 namespace {
 
+constexpr int kAngleCount = 3;  // of Cardan
+
 constexpr int kAngles = 3;  // the place of α among the coordinates of a body
 
 }  // namespace
@@ -42,11 +44,12 @@ std::string ModelCharts::change() {
 
 void ModelCharts::toPresent(VectorRef q, VectorRef v, VectorRef a) const {
   for (const auto& [first, change] : changes_) {
-    Vector3 angles = q.segment<3>(first), rates = v.segment<3>(first), seconds = a.segment<3>(first);
+    Vector3 angles = q.segment<kAngleCount>(first), rates = v.segment<kAngleCount>(first),
+            seconds = a.segment<kAngleCount>(first);
     change(angles, rates, seconds);
-    q.segment<3>(first) = angles;
-    v.segment<3>(first) = rates;
-    a.segment<3>(first) = seconds;
+    q.segment<kAngleCount>(first) = angles;
+    v.segment<kAngleCount>(first) = rates;
+    a.segment<kAngleCount>(first) = seconds;
   }
 }
 

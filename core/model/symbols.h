@@ -23,7 +23,7 @@ std::vector<std::string> stateSymbols(const Mechanism& mechanism);
 /// Those of them that a constraint may use: without the quantities of controllers, on which nothing may act.
 std::vector<std::string> constraintSymbols(const Mechanism& mechanism);
 
-/// The stateSymbols() without this signal of a controller and those after it: what the formula of the signal may use.
+/// The stateSymbols() without this signal of a controller and those after it: what its formula may use.
 std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const std::string& signal);
 
 /// Names that an output expression may use, besides the parameters: the stateSymbols() and

@@ -21,8 +21,8 @@ struct TurnAxes {
 /// Axes w and w′ of any length, in the axes of their bodies.
 TurnAxes turnAxes(const Vector3& axis, const Vector3& secondAxis);
 
-/// The turn θ about an axis as the coordinate of a joint, tan θ = s/c with products of directions fixed in the
-/// first and in the second body: c = f · f′ and s = g · g′.
+/// The turn θ about an axis as the coordinate of a joint, tan θ = s/c with products of directions fixed in
+/// the first and in the second body: c = f · f′ and s = g · g′.
 struct Turn {
   bool aboutSecond;  ///< the axis is fixed in the second body, else in the first
   Vector3 axis;      ///< of length 1

@@ -75,7 +75,7 @@ void SceneActions::change(const std::function<void(SceneItems&)>& edit) {
 }
 
 void SceneActions::addUpwards(QMenu& menu) {
-  QMenu* upwards = menu.addMenu(tr("Up&wards"));
+  QMenu* upwards = menu.addMenu(tr("Upwar&ds"));
   upwards->menuAction()->setObjectName("menuUpwards");
   auto* group = new QActionGroup(this);
   using Up = SceneItems::Up;

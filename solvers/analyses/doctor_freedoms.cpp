@@ -186,11 +186,12 @@ class Suggestions {
 
 /// Whether a constraint by formula moves with the time.
 bool hasMovingConstraint(const Mechanism& mechanism) {
+  constexpr std::string_view kTime = "t";
   bool moves = false;
   for (const Constraint& constraint : mechanism.constraints)
     for (const ConstraintFormula& formula : formulasOf(mechanism, constraint))
       replaceSymbols(formula.text, [&](std::string_view symbol) {
-        moves = moves || symbol == "t";
+        moves = moves || symbol == kTime;
         return std::string();
       });
   return moves;

@@ -10,8 +10,6 @@
 #include "solvers/integrators/automatic/automatic.h"
 #include "solvers/integrators/bdf/bdf.h"
 #include "solvers/integrators/explicit/explicit_method.h"
-#include "solvers/integrators/implicit_runge_kutta/esdirk.h"
-#include "solvers/integrators/implicit_runge_kutta/radau.h"
 #include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
 #include "solvers/integrators/kinematic/kinematics.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
@@ -27,8 +25,6 @@ std::vector<MethodDescriptor> list() {
       generalizedAlphaMethod(),
       hhtMethod(),
       newmarkMethod(),
-      radauMethod(),
-      esdirkMethod(),
       trapezoidalMethod(),
       dormandPrince8Method(),
       dormandPrince5Method(),

@@ -98,7 +98,7 @@ Fields ofStudies() {
       0, 1e12, &S::fixedStep);
   const OptionField order = integer("fixed-order", Text("Fixed order"),
                                     Text("The only order used: 1 to 5 of BDF, 1 to 12 of Adams, 4, 6 … 18 of "
-                                         "the extrapolation, 5, 9, 13 of Radau; 0 lets the method choose."),
+                                         "the extrapolation; 0 lets the method choose."),
                                     0, 18, &S::fixedOrder);
   const OptionField iteration = number(
       "newton-tolerance", Text("Newton tolerance"), "",

@@ -71,7 +71,8 @@ Words wordsOfFiles() {
       "spike metric position velocity acceleration");
   // keys and kinds of models, and what rows of joints are called in files and reports
   words.merge(
-      wordsOf("parameters gravity ground bodies joints drivers controllers forces events outputs groups run "
+      wordsOf("parameters gravity ground bodies joints drivers constraints controllers forces events outputs "
+              "groups run "
               "distance spring damper force torque actuator stop hand x y z normal angle blade across tilt "
               "turn thread rolling sideways normalisation"));
   for (const std::string& kind : jointKindNames()) words.merge(wordsOf(kind));

@@ -43,9 +43,6 @@ inline constexpr TestedMethod kVariants[] = {
     {"Automatic", "auto", 2},
     {"TrapezoidalIndex2", "trapezoidal", 2},
     {"TrapezoidalIndex1", "trapezoidal", 1},
-    {"RadauIndex2", "radau", 2},
-    {"RadauIndex3", "radau", 3},
-    {"RadauIndex1", "radau", 1},
 #ifdef HOLONOM_HAS_IDA
     {"IdaIndex2", "ida", 2},
     {"IdaIndex1", "ida", 1},

@@ -156,7 +156,8 @@ void HandForce::addForce(const Configuration& at, VectorRef Q) const {
 }
 
 /// Q = Jᵀ F with J = ∂r/∂q: −∂Q/∂q = g Jᵀ (k J + c ∂ṙ/∂q) + (arm · F) at (θ, θ), where ∂ṙ/∂θ = −ω arm. In
-/// space, where r is quadratic in the coordinates of the pair, the last term is that of its constant second derivative.
+/// space, where r is quadratic in the coordinates of the pair, the last term is that of its constant second
+/// derivative.
 void HandForce::addStiffness(const Configuration& at, double* values) const {
   const Hold hold = holdAt(at);
   if (hold.inSpace) {

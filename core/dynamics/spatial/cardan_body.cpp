@@ -3,6 +3,8 @@
 
 namespace holonom {
 
+constexpr int kAngleCount = 3;  // of Cardan
+
 void CardanBody::mass(LocalMatrix& M) const {
   const CardanFrame::Turning T = frame_.turning();
   M.setZero(size(), size());
@@ -13,14 +15,14 @@ void CardanBody::mass(LocalMatrix& M) const {
 void CardanBody::forces(Local& Q) const {
   const Vector4 p = frame_.p();
   Q.setZero(size());
-  Q.segment<3>(kAngles) = frame_.turning().transpose() *
-                          (inertia_.forces(p, frame_.rate()) - inertia_.mass(p) * frame_.turningBias());
+  Q.segment<kAngleCount>(kAngles) = frame_.turning().transpose() * (inertia_.forces(p, frame_.rate()) -
+                                                                    inertia_.mass(p) * frame_.turningBias());
 }
 
 void CardanBody::stiffness(const Local& a, LocalMatrix& K) const {
   const Vector4 p = frame_.p(), rate = frame_.rate();
   const CardanFrame::Turning T = frame_.turning();
-  const Vector3 seconds = a.segment<3>(kAngles);
+  const Vector3 seconds = a.segment<kAngleCount>(kAngles);
   const Vector4 second = T * seconds + frame_.turningBias();
   const Matrix4 M = inertia_.mass(p);
   K.setZero(size(), size());

@@ -7,6 +7,8 @@
 namespace holonom {
 namespace {
 
+constexpr int kAngleCount = 3;  // of Cardan
+
 constexpr double kFar = std::numbers::pi * 50 / 180;  // |β| at which the other chart has 40° or less
 
 /// Of a turn about one axis by an angle, or its derivative.
@@ -30,8 +32,8 @@ double CardanFrame::strain() const { return std::abs(std::tan(angles_.y())) / st
 
 void CardanFrame::moveTo(const PlanarMotion&, ConstVectorRef q, ConstVectorRef v, SpatialMotion& motion) {
   const int first = coordinates().front();
-  angles_ = q.segment<3>(first + kTurn);
-  rates_ = v.segment<3>(first + kTurn);
+  angles_ = q.segment<kAngleCount>(first + kTurn);
+  rates_ = v.segment<kAngleCount>(first + kTurn);
   products_.fill(chart_.base());
   for (int axis = 0; axis < 3; ++axis) {
     const Vector4 turn[] = {aboutAxis(axis, angles_[axis], false), aboutAxis(axis, angles_[axis], true)};
@@ -43,8 +45,8 @@ void CardanFrame::moveTo(const PlanarMotion&, ConstVectorRef q, ConstVectorRef v
     T_.block<4, 1>(kTurn, kTurn + j) = derivative(once);
     W_.block<4, 1>(kTurn, kTurn + j) = by(j, 0) * rates_[0] + by(j, 1) * rates_[1] + by(j, 2) * rates_[2];
   }
-  motion.at = {q.segment<3>(first), p()};
-  motion.rate = {v.segment<3>(first), rate()};
+  motion.at = {q.segment<kTurn>(first), p()};
+  motion.rate = {v.segment<kTurn>(first), rate()};
 }
 
 /// Those of one turn are themselves times −¼ after two derivatives.
@@ -95,7 +97,7 @@ Matrix3 CardanFrame::turningCurvature(const Vector4& force) const {
 
 FrameMapIn<Space>::Rows CardanFrame::Z(ConstVectorRef a) const {
   Rows Z = Rows::Zero(Space::kFrame, kSize);
-  Z.block<4, 3>(kTurn, kTurn) = turningZ(a.segment<3>(coordinates().front() + kTurn));
+  Z.block<4, 3>(kTurn, kTurn) = turningZ(a.segment<kAngleCount>(coordinates().front() + kTurn));
   return Z;
 }
 

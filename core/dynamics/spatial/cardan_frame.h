@@ -7,8 +7,8 @@
 namespace holonom {
 
 /// The axes of a body in space over (x, y, z, α, β, γ), with the Cardan angles of its present chart. p is the
-/// product of the parameters of one turn per angle, which are as simple as sines: derivatives of any order are
-/// such products again.
+/// product of the parameters of one turn per angle, which are as simple as sines: derivatives of any order
+/// are such products again.
 class CardanFrame final : public FrameMapIn<Space> {
  public:
   static constexpr int kSize = 6;

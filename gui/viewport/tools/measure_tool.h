@@ -8,8 +8,8 @@ namespace holonom {
 
 /// Measures between places that are clicked: two give their distance and its components, three the angle at
 /// the second. The places belong to their bodies, so that the values follow the motion; a fourth click begins
-/// anew. In space places are what is seen under the mouse: one gives its coordinates, and two joints with axes
-/// the angle between these.
+/// anew. In space places are what is seen under the mouse: one gives its coordinates, and two joints with
+/// axes the angle between these.
 class MeasureTool : public Tool {
  public:
   explicit MeasureTool(ToolHost& host) : Tool(host) {}

@@ -15,7 +15,7 @@
 namespace holonom {
 namespace {
 
-class Newcomer : public WindowTest {
+class SpatialNewcomer : public WindowTest {
  protected:
   MechanismView& view() { return window_->view(); }
   void clickOn(QWidget* widget) {
@@ -60,7 +60,7 @@ class Newcomer : public WindowTest {
   int clicks_ = 0;
 };
 
-TEST_F(Newcomer, ComparesALegOfTheStewartPlatformInFewerThanTenClicks) {
+TEST_F(SpatialNewcomer, ComparesALegOfTheStewartPlatformInFewerThanTenClicks) {
   if (!view().hasGraphics()) GTEST_SKIP() << "needs OpenGL for a picture";
   clickOn(find<QAbstractButton>("example_stewart_platform"));
   ASSERT_EQ(document().mechanism().name, "Stewart platform");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands around bodies in space: marks of what acts at joints, floors, stands, and places that are picked.
+// What stands around bodies in space: marks of what acts at joints, floors, stands, and places that are
+// picked.
 #include <gtest/gtest.h>
 
 #include "core/model/building.h"
@@ -92,7 +93,7 @@ TEST(SpatialMark, WhatRollsHasAFloor) {
 
 TEST(SpatialMark, WheelsOnOnePlaneShareTheirFloor) {
   Mechanism m = barOn(RollingBallJoint{{kGround, 0}, {0, 0}, {0, 0, 1}, 0.1}, {1, 1, 0});
-  m.ground.points.push_back({"P", {3, -2}});
+  m.ground.points.push_back({"P", {0.7, 0.2}});
   m.ground.points.push_back({"Q", {0, 0, -0.2}});
   const auto withSecondOn = [&](int point) {
     Mechanism both = m;

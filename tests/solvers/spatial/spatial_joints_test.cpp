@@ -123,8 +123,8 @@ TEST(SpatialJoints, KinematicsCountsTurns) {
       m->outputs = {{"angle", m->joints[0].name + ".position", "rad"}, {"torque", "motor.lambda1", "N·m"}};
       m->forces = {{"drag", JointForce{0, "-0.3*" + m->joints[0].name + ".position"}}};
     }
-    for (const char* method : {"kinematics", "auto"}) {
-      const SimulationOptions options = optionsOf({"", method, 1}, 1e-6, 2);
+    for (const TestedMethod& method : {TestedMethod{"", "kinematics", 1}, TestedMethod{"", "auto", 2}}) {
+      const SimulationOptions options = optionsOf(method, 1e-6, 2);
       const End flat(planar, options), there(space, options);
       EXPECT_GT(there.largest("angle", 0, 2), 8 * pi) << motion;
       EXPECT_NEAR(there["angle"], flat["angle"], 1e-9) << motion;
