@@ -346,12 +346,15 @@ TEST(Doctor, ConstraintsByFormulasAreNamedWhereTheyDoNotHold) {
   EXPECT_EQ(titles, (Names{"Constraint 'wire' does not hold at the start",
                            "Path 'lead' begins 50 mm from where its point stands"}));
   EXPECT_EQ(find(open, Kind::Unconnected), nullptr);
-  const Mechanism& assembled = *remedy(find(open, Kind::Gap), Remedy::Kind::Assemble)->changed;
+  const Remedy* closing = remedy(find(open, Kind::Gap), Remedy::Kind::Assemble);
+  ASSERT_NE(closing, nullptr);
+  const Mechanism& assembled = *closing->changed;
   EXPECT_EQ(find(diagnosed(assembled), Kind::Gap), nullptr);
 
   Mechanism twice = pendulum();
   twice.constraints = {{"again", FormulaConstraint{"2*bar.start.y"}}};
-  const DoctorFinding* redundant = find(diagnosed(twice), Kind::Redundancy);
+  const Diagnosis redundancy = diagnosed(twice);
+  const DoctorFinding* redundant = find(redundancy, Kind::Redundancy);
   ASSERT_NE(redundant, nullptr);
   EXPECT_TRUE(std::ranges::any_of(
       redundant->remedies, [](const Remedy& remedy) { return remedy.label == "Remove constraint 'again'"; }));
