@@ -75,7 +75,7 @@ void SceneActions::change(const std::function<void(SceneItems&)>& edit) {
 }
 
 void SceneActions::addUpwards(QMenu& menu) {
-  QMenu* upwards = menu.addMenu(tr("Upwar&ds"));
+  QMenu* upwards = menu.addMenu(tr("Upward&s"));
   upwards->menuAction()->setObjectName("menuUpwards");
   auto* group = new QActionGroup(this);
   using Up = SceneItems::Up;
