@@ -158,6 +158,7 @@ void readInSpace(const JsonCursor& cursor, Body& body, const References& referen
     std::erase_if(values, [](const Described<Body>& value) {
       return std::ranges::count(kMassKeys, std::string_view(value.key)) > 0;
     });
+  if (const auto pose = cursor.find("pose")) refuseOtherNamesOfOrientation(*pose);
   readDescribed(cursor, body, values, references, keysOfMotion());
   readTurn(cursor, body);
   const auto misfit = hasOwn ? misfitOfInertia(body) : std::nullopt;

@@ -69,9 +69,12 @@ double readNumber(const JsonCursor& cursor, bool isAngle, const FieldRange& rang
 }
 
 void requireCount(const JsonCursor& list, std::size_t least, std::size_t most) {
-  if (list.size() >= least && list.size() <= most) return;
-  list.fail(least == most ? tr("must be a list of {} formulas, holds {}", most, list.size())
-                          : tr("must be a list of {} or {} formulas, holds {}", least, most, list.size()));
+  const bool isList = list.value().array();
+  if (isList && list.size() >= least && list.size() <= most) return;
+  const std::string is = isList ? tr("holds {}", list.size()) : tr("is {}", describeJson(list.value()));
+  list.fail(least == most ? tr("must be a list of {} formulas, {}", most, is)
+                          : tr("must be a list of {} or {} formulas, {}", least, most, is),
+            most == 3 ? tr("give a number or formula for each axis, such as [0, 0, \"10*t\"]") : "");
 }
 
 bool isAngle(const char* unit) { return *unit && parseUnit(unit).measuresAs(parseUnit("rad")); }

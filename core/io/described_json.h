@@ -92,7 +92,10 @@ struct ValueReader {
   void operator()(Vector3 Part::*vector) const {
     const bool inSpace = value.where == Where::Space || isInSpace(references.mechanism(), part);
     const int least = inSpace ? value.leastNumbers : 2, most = inSpace ? 3 : 2;
-    part.*vector = value.isDirection ? readDirection(at, least, most) : at.vector(least, most);
+    const std::string hint = inSpace ? value.help.str() : std::string();
+    if (value.isDirection) part.*vector = readDirection(at, least, most);
+    else if (isAngle(value)) part.*vector = at.threeAngles(hint);
+    else part.*vector = at.vector(least, most, hint);
     if (value.range != kAnyNumber)
       for (std::size_t i = 0; i < at.size(); ++i) readNumber(at.element(i), false, value.range);
   }

@@ -35,15 +35,23 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
+std::string JsonCursor::place() const {
+  return (path_.empty() ? "/" : path_) + (part_.empty() ? "" : " (" + part_ + ")");
+}
+
 void JsonCursor::fail(const std::string& what, const std::string& hint) const {
-  const std::string part = part_.empty() ? "" : " (" + part_ + ")";
-  throw InputError(*where_ + ": " + (path_.empty() ? "/" : path_) + part, what, hint);
+  throw InputError(*where_ + ": " + place(), what, hint);
+}
+
+void JsonCursor::remark(const std::string& what) const {
+  if (remarks_) remarks_->push_back(place() + ": " + what);
 }
 
 JsonCursor JsonCursor::child(const JsonValue& value, const std::string& step) const {
   JsonCursor result(value, *where_);
   result.path_ = path_ + step;
   result.part_ = part_;
+  result.remarks_ = remarks_;
   return result;
 }
 
@@ -134,16 +142,25 @@ double JsonCursor::angle() const {
   return copy.number();
 }
 
-Vector3 JsonCursor::vector(int least, int most) const {
-  const int count = int(size());
-  if (count < least || count > most) {
-    if (most == 2) fail(tr("must be a list of two numbers [x, y], is {}", describeJson(*value_)));
-    if (least == 3) fail(tr("must be a list of three numbers, is {}", describeJson(*value_)));
-    fail(tr("must be a list of two or three numbers [x, y, z], is {}", describeJson(*value_)));
-  }
+void JsonCursor::requireNumbers(int least, int most, const std::string& hint) const {
+  if (const JsonArray* list = value_->array())
+    if (int(list->size()) >= least && int(list->size()) <= most) return;
+  const std::string is = describeJson(*value_);
+  if (most == 2) fail(tr("must be a list of two numbers [x, y], is {}", is), hint);
+  if (least == 3) fail(tr("must be a list of three numbers, is {}", is), hint);
+  fail(tr("must be a list of two or three numbers [x, y, z], is {}", is), hint);
+}
+
+Vector3 JsonCursor::vector(int least, int most, const std::string& hint) const {
+  requireNumbers(least, most, hint);
   Vector3 vector;
-  for (int i = 0; i < count; ++i) vector[i] = element(std::size_t(i)).number();
+  for (std::size_t i = 0; i < size(); ++i) vector[Eigen::Index(i)] = element(i).number();
   return vector;
+}
+
+Vector3 JsonCursor::threeAngles(const std::string& hint) const {
+  requireNumbers(3, 3, hint);
+  return {element(0).angle(), element(1).angle(), element(2).angle()};
 }
 
 bool JsonCursor::boolean() const {

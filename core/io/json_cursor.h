@@ -19,10 +19,14 @@ class JsonCursor {
 
   /// Refers to a value that outlives the cursor; so do `where` and the part's name (copied).
   void setPart(std::string part) { part_ = std::move(part); }
+  /// Where remarks go; they are lost unless it is told.
+  void setRemarks(std::vector<std::string>* remarks) { remarks_ = remarks; }
   const JsonValue& value() const { return *value_; }
   const std::string& path() const { return path_; }
 
   [[noreturn]] void fail(const std::string& what, const std::string& hint = {}) const;
+  /// Says of a value that is taken all the same what the user should know.
+  void remark(const std::string& what) const;
 
   /// Checks that this is an object with no other keys than these.
   void requireKeys(const std::vector<std::string>& allowed) const;
@@ -41,7 +45,8 @@ class JsonCursor {
   bool boolean() const;  ///< true or false
   double angle() const;  ///< rad: a number, or a string such as "30 deg" or "0.5 rad"
   /// A list of two numbers, or of so many; those left out are 0.
-  Vector3 vector(int least = 2, int most = 2) const;
+  Vector3 vector(int least = 2, int most = 2, const std::string& hint = {}) const;
+  Vector3 threeAngles(const std::string& hint = {}) const;
   const std::string& text() const;
 
   /// A name that an expression can contain: letters, digits and _; with `dots`, several of them joined by
@@ -53,10 +58,13 @@ class JsonCursor {
 
  private:
   JsonCursor child(const JsonValue& value, const std::string& step) const;
+  std::string place() const;  ///< "/bodies/2/mass (body 'rod')"
+  void requireNumbers(int least, int most, const std::string& hint) const;
 
   const JsonValue* value_;
   const std::string* where_;
   std::string path_, part_;
+  std::vector<std::string>* remarks_ = nullptr;
 };
 
 /// Checks a name that stands as a key or value at `cursor` (see JsonCursor::name).

@@ -241,7 +241,7 @@ std::string readFile(const std::filesystem::path& file) {
 }  // namespace
 
 Mechanism parseMechanism(std::string_view json, const std::string& where,
-                         const std::vector<Assignment>& changes) {
+                         const std::vector<Assignment>& changes, std::vector<std::string>* remarks) {
   JsonValue document = parseJson(json, where);
   std::string place = where;
   if (!changes.empty()) {
@@ -249,7 +249,9 @@ Mechanism parseMechanism(std::string_view json, const std::string& where,
     place += " " + tr("with --set {}={}", changes.back().path, changes.back().value) +
              (changes.size() > 1 ? " …" : "");
   }
-  return readDocument(JsonCursor(document, place));
+  JsonCursor root(document, place);
+  root.setRemarks(remarks);
+  return readDocument(root);
 }
 
 Mechanism parseUnfinished(std::string_view json, const std::string& where) {
@@ -261,8 +263,9 @@ Mechanism readUnfinished(const std::filesystem::path& file) {
   return parseUnfinished(readFile(file), file.string());
 }
 
-Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
-  return parseMechanism(readFile(file), file.string(), changes);
+Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes,
+                        std::vector<std::string>* remarks) {
+  return parseMechanism(readFile(file), file.string(), changes, remarks);
 }
 
 }  // namespace holonom

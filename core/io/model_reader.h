@@ -24,11 +24,14 @@ Assignment parseAssignment(std::string_view text);
 /// Reads a model file (format: modelSchema()). Throws InputError that names the file,
 /// the JSON path and the part. All references are resolved and all values checked (finite, mass > 0, unique
 /// names …).
-Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes = {});
+/// `remarks`: what was taken otherwise than it stands there, with its JSON path and part.
+Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes = {},
+                        std::vector<std::string>* remarks = nullptr);
 
 /// The same from text; `where` stands for the file name in messages.
 Mechanism parseMechanism(std::string_view json, const std::string& where,
-                         const std::vector<Assignment>& changes = {});
+                         const std::vector<Assignment>& changes = {},
+                         std::vector<std::string>* remarks = nullptr);
 
 /// A model in the making, or a piece of one: it may have no bodies yet.
 Mechanism parseUnfinished(std::string_view json, const std::string& where);

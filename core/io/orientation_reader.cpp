@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/orientation_reader.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "core/base/text.h"
 #include "core/io/described_json.h"
@@ -11,6 +13,7 @@ namespace {
 
 Vector4 readParameters(const JsonCursor& given) {
   constexpr double kNearlyOne = 1e-3;
+  constexpr double kRounding = 1e-6;  // of parameters with some digits
   if (given.size() != 4)
     given.fail(tr("must be a list of four numbers [e0, e1, e2, e3], is {}", describeJson(given.value())));
   Vector4 p;
@@ -20,6 +23,11 @@ Vector4 readParameters(const JsonCursor& given) {
     given.fail(tr("the sum of the squares of the four Euler parameters must be 1, is {}",
                   numberJson(p.squaredNorm())),
                tr("divide them by the root of the sum, or give 'axis' and 'angle'"));
+  if (std::fabs(length - 1) > kRounding)
+    given.remark(
+        tr("the squares of the four Euler parameters add up to {}, not to 1: they are divided by the root "
+           "of the sum",
+           numberJson(p.squaredNorm())));
   return p / length;
 }
 
@@ -110,6 +118,23 @@ const std::vector<std::string>& sequenceWords() {
     return all;
   }();
   return words;
+}
+
+void refuseOtherNamesOfOrientation(const JsonCursor& pose) {
+  for (const auto& [name, at] : pose.members()) {
+    const auto is = [&](std::initializer_list<std::string_view> names) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    const std::string what = tr("unknown key '{}'", name);
+    if (is({"cardan", "cardanAngles", "euler", "eulerAngles", "rpy"}))
+      at.fail(what, tr("write three turns one after the other as \"angles\": [ … ] with the axes that they "
+                       "are about, such as \"sequence\": \"xyz\""));
+    if (is({"quaternion", "euler_parameters", "p"}))
+      at.fail(what, tr("write \"eulerParameters\": [e0, e1, e2, e3], the cosine of half the angle first"));
+    if (is({"matrix", "rotation", "rotationMatrix", "axes"}))
+      at.fail(what,
+              tr("write \"directions\": { \"x\": [ … ], \"y\": [ … ] } with the columns of the matrix"));
+  }
 }
 
 std::optional<Vector4> readOrientation(const JsonCursor& pose) {

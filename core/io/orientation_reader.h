@@ -17,6 +17,9 @@ const std::vector<std::string>& orientationKeys();
 /// The words for sequences of turns about axes of the body: "xyz", "zxz" …
 const std::vector<std::string>& sequenceWords();
 
+/// Fails where a pose has a key that is a name of one of them elsewhere, and tells the one here.
+void refuseOtherNamesOfOrientation(const JsonCursor& pose);
+
 /// What a pose says by them; nothing where it has none of them. Fails where it says it twice.
 std::optional<Vector4> readOrientation(const JsonCursor& pose);
 

@@ -32,6 +32,7 @@ struct ValueSchema {
   JsonObject operator()(Vector3 Part::*) const {
     if (!inSpace) return any("vector");
     if (value.leastNumbers < 3) return any("spaceVector");
+    if (isAngle(value)) return any("threeAngles");
     return any(value.range == kPositive      ? "threePositive"
                : value.range == kNotNegative ? "threeNonNegative"
                                              : "threeNumbers");

@@ -89,6 +89,7 @@ double readMass(const JsonCursor& solid, const Solid& shape) {
 Pose readPose(const JsonCursor& cursor) {
   std::vector<std::string> keys{"position", "axis", "angle"};
   keys.insert(keys.end(), orientationKeys().begin(), orientationKeys().end());
+  refuseOtherNamesOfOrientation(cursor);
   cursor.requireKeys(keys);
   Pose pose;
   if (const auto place = cursor.find("position")) pose.position = place->vector(2, 3);

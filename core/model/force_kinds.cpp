@@ -123,8 +123,9 @@ std::vector<Described<SpringDamper>> SpringDamper::values() {
 
 PartKind ConstantForce::describe() { return {"force", Text("constant force"), kAtPoint}; }
 std::vector<Described<ConstantForce>> ConstantForce::values() {
-  return atPoint<ConstantForce>(
-      {"value", Text("Force"), "N", Text("Its components."), &ConstantForce::value, kAnyNumber, kRequired});
+  return atPoint<ConstantForce>({"value", Text("Force"), "N",
+                                 Text("Its components along x and y, in space along z, too."),
+                                 &ConstantForce::value, kAnyNumber, kRequired});
 }
 std::optional<Objection> ConstantForce::objection() const { return withoutBody(at); }
 

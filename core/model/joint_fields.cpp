@@ -2,6 +2,7 @@
 #include "core/base/text.h"
 #include "core/model/building.h"
 #include "core/model/field_section.h"
+#include "core/model/particles.h"
 
 namespace holonom {
 
@@ -11,18 +12,31 @@ void requireTwoBodies(const Mechanism& mechanism, const PointRef& a, const Point
   throw InputError("", tr("this connects {} to itself", name), tr("choose points of two different bodies"));
 }
 
+/// Kinds that the joint can have between its points, its own among them.
+static std::vector<std::size_t> familyOf(const Mechanism& mechanism, const Joint& joint) {
+  std::vector<std::size_t> kinds;
+  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind)
+    if (kind == joint.kind.index() || !misfitOf(mechanism, converted(mechanism, joint, kind)))
+      kinds.push_back(kind);
+  return kinds;
+}
+
 FieldGroups jointFields(const Mechanism& mechanism, int index) {
   FieldGroups groups{{Text("Joint")}};
+  const std::vector<std::size_t> family = familyOf(mechanism, mechanism.joints[std::size_t(index)]);
   addName(groups[0], {PartRef::Kind::Joint, index}, tr("Name of the joint; expressions that use it follow."));
   Field& type = addField(
       groups[0], "type", Text("Kind"), Field::Kind::Choice, Text("What the joint lets move."),
-      [index](const Mechanism& m) -> FieldValue { return int(m.joints[std::size_t(index)].kind.index()); },
-      [index](Mechanism& m, const FieldValue& value) {
+      [=](const Mechanism& m) -> FieldValue {
+        const std::size_t kind = m.joints[std::size_t(index)].kind.index();
+        return int(std::find(family.begin(), family.end(), kind) - family.begin());
+      },
+      [=](Mechanism& m, const FieldValue& value) {
+        const std::size_t kind = family.at(std::size_t(std::get<int>(value)));
         Joint& joint = m.joints[std::size_t(index)];
-        if (std::get<int>(value) != int(joint.kind.index()))
-          joint = converted(m, joint, std::size_t(std::get<int>(value)));
+        if (kind != joint.kind.index()) joint = converted(m, joint, kind);
       });
-  for (const JointKind& kind : jointKinds()) type.choices.push_back(kind.title);
+  for (const std::size_t kind : family) type.choices.push_back(jointKinds()[kind].title);
   type.structural = true;
   std::visit(
       [&]<typename Kind>(const Kind& kind) {

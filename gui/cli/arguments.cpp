@@ -92,13 +92,13 @@ void ModelArguments::addTo(CLI::App& app) {
       ->allow_extra_args(false);
 }
 
-Mechanism ModelArguments::read() const {
+Mechanism ModelArguments::read(std::vector<std::string>* remarks) const {
   if (model_.empty())
     throw UsageError("MODEL", tr("is missing"),
                      tr("Give a model file or the name of an example; 'holonom examples' lists them."));
   std::vector<Assignment> changes;
   for (const std::string& change : changes_) changes.push_back(parseAssignment(change));
-  return readMechanism(findModel(model_), changes);
+  return readMechanism(findModel(model_), changes, remarks);
 }
 
 std::string ModelArguments::place() const {
@@ -175,6 +175,15 @@ ChosenOptions RunArguments::variant(const std::string& text, const ChosenOptions
   }
   chosen.given.insert({"method", "index"});
   return chosen;
+}
+
+std::optional<std::string> RunArguments::otherTolerance(const SimulationOptions& variant,
+                                                        const ChosenOptions& base) {
+  if (variant.rtol || !base.options.rtol || usedRtol(variant) == *base.options.rtol) return std::nullopt;
+  return tr(
+      "its tolerance is {}, that of the method: {} of the model holds for the model's own method. With "
+      "--rtol and --atol all runs have the same.",
+      shortNumber(usedRtol(variant)), shortNumber(*base.options.rtol));
 }
 
 std::vector<std::string> RunArguments::withoutInfluence(const std::vector<SimulationOptions>& runs) const {

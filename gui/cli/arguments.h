@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,8 +20,9 @@ namespace holonom::cli {
 class ModelArguments {
  public:
   void addTo(CLI::App& app);
-  /// Finds, changes and reads the model. Throws InputError, and UsageError when there is no MODEL.
-  Mechanism read() const;
+  /// Finds, changes and reads the model; `remarks` as of readMechanism(). Throws InputError, and UsageError
+  /// when there is no MODEL.
+  Mechanism read(std::vector<std::string>* remarks = nullptr) const;
   const std::string& model() const { return model_; }
   /// The model as messages about its content name it: the file, and that --set changed it.
   std::string place() const;
@@ -47,6 +49,9 @@ class RunArguments {
   /// variant that does not set its own; one in the model only for the method that the model chose. Throws
   /// InputError that names the variant.
   ChosenOptions variant(const std::string& text, const ChosenOptions& base) const;
+  /// A warning where a variant has another tolerance than a run of the model with its method would have.
+  static std::optional<std::string> otherTolerance(const SimulationOptions& variant,
+                                                   const ChosenOptions& base);
   /// A warning for each option on the command line that none of these runs looks at.
   std::vector<std::string> withoutInfluence(const std::vector<SimulationOptions>& runs) const;
 

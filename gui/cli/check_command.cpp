@@ -8,21 +8,13 @@
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
 #include "solvers/analyses/doctor.h"
+#include "solvers/analyses/row_names.h"
 
 namespace holonom::cli {
 namespace {
 
-/// "joint 'J0': x, y, z": a line for each part.
 void printRows(const std::vector<std::string>& rows) {
-  std::string last;
-  for (const std::string& row : rows) {
-    const auto end = row.rfind(": ");
-    const std::string part = row.substr(0, end);
-    if (end == std::string::npos || part != last) std::cout << (last.empty() ? "    " : "\n    ") << row;
-    else std::cout << ", " << row.substr(end + 2);
-    last = part;
-  }
-  if (!rows.empty()) std::cout << '\n';
+  for (const std::string& part : byPart(rows)) std::cout << "    " << part << '\n';
 }
 
 void printStructure(const ModelCheck& check) {
@@ -92,7 +84,8 @@ class CheckCommand : public Command {
   void addArguments(CLI::App& app) override { model_.addTo(app); }
 
   int execute() override {
-    const Mechanism mechanism = model_.read();
+    std::vector<std::string> remarks;
+    const Mechanism mechanism = model_.read(&remarks);
     // what 'run' would refuse
     const SimulationOptions options = RunArguments().choose(mechanism, model_.place()).options;
     const Diagnosis diagnosis = diagnose(mechanism, options);
@@ -101,6 +94,8 @@ class CheckCommand : public Command {
     printStructure(check);
     printInitialConditions(check);
     printFindings(diagnosis);
+    for (const std::string& remark : remarks)
+      std::cout << "  " << wordFor(Severity::Warns) << ": " << remark << '\n';
     std::cout.flush();
     if (check.consistent && isStuck(diagnosis)) {
       std::cerr << "holonom: " << model_.model() << ": "

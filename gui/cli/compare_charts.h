@@ -15,7 +15,8 @@ struct ComparedRun {
   std::string label;    ///< for people: "BDF, index 3"
   std::string csvName;
   SimulationOptions options;
-  std::set<std::string> given;  ///< names of the options that somebody asked for
+  std::set<std::string> given;        ///< names of the options that somebody asked for
+  std::vector<std::string> warnings;  ///< of its options
   RecordedRun result;
 };
 

@@ -93,7 +93,7 @@ class CompareCommand : public Command {
     const std::vector<std::string> warnings = warningsFor(runs);
     for (ComparedRun& run : runs) {
       RunRequest request{run.options, points, {}, kMemoryForAllRuns / runs.size(), {}, warnings};
-      for (const std::string& idle : withoutInfluence(run.variant)) request.warnings.push_back(idle);
+      request.warnings.insert(request.warnings.end(), run.warnings.begin(), run.warnings.end());
       if (!output_.empty()) request.csv = std::filesystem::path(output_) / run.csvName;
       run.result = runAndRecord(mechanism, request);
     }
@@ -117,6 +117,9 @@ class CompareCommand : public Command {
       const ChosenOptions chosen = options_.variant(variant, base);
       run.options = chosen.options;
       run.given = chosen.given;
+      run.warnings = withoutInfluence(variant);
+      if (const auto warning = RunArguments::otherTolerance(run.options, base))
+        run.warnings.push_back(*warning);
       run.csvName = fileNameFor(variant) + ".csv";
       for (ComparedRun& other : runs) {
         if (other.csvName == run.csvName)

@@ -84,11 +84,13 @@ class RunCommand : public Command {
   }
 
   int execute() override {
-    const Mechanism mechanism = model_.read();
+    std::vector<std::string> remarks;
+    const Mechanism mechanism = model_.read(&remarks);
     RunRequest request;
     const ChosenOptions chosen = options_.choose(mechanism, model_.place());
     request.options = chosen.options;
     request.warnings = options_.withoutInfluence({chosen.options});
+    request.warnings.insert(request.warnings.end(), remarks.begin(), remarks.end());
     if (!points_.empty()) request.points = parseCount("--points", points_, 2, kMaxPoints);
     request.csv = output_;
     request.rejections = rejections_;

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "solvers/analyses/row_names.h"
+
 namespace holonom {
 namespace {
 
@@ -41,8 +43,8 @@ QString section(const Finding& finding) {
 std::vector<Finding> findingsOf(const Summary& summary) {
   const Finding all[] = {
       {tr("Notes on the method"), texts(summary.remarks)},
-      {tr("Redundant constraints, left out"), texts(summary.redundantConstraints)},
-      {tr("Reactions that are not unique"), texts(summary.ambiguousReactions)},
+      {tr("Redundant constraints, left out"), texts(byPart(summary.redundantConstraints))},
+      {tr("Reactions that are not unique"), texts(byPart(summary.ambiguousReactions))},
       {tr("Singular configurations"), texts(summary.singularConfigurations)},
       {tr("Events (%1)").arg(summary.counts.events), eventLines(summary)},
   };

@@ -48,6 +48,7 @@ struct DoctorFinding {
     Redundancy,
     SingularStart,
     Gap,
+    MeetingEnds,
     Velocities,
     Reactions,
     TimeScales,

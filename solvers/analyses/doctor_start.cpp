@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "core/dynamics/frames.h"
 #include "core/math/pose.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
@@ -297,6 +298,14 @@ std::string constraintTitle(const Patient& patient, const OpenPart& open) {
   return tr("Path {} begins {} from where its point stands", name, lengthText(patient, way));
 }
 
+/// Whether the force is not zero where its points meet, or depends on how they part.
+bool needsDirection(const Force& force) {
+  if (const auto* spring = std::get_if<SpringDamper>(&force.kind))
+    return (spring->stiffness != 0 && spring->freeLength != 0) || spring->damping != 0;
+  if (const auto* stop = std::get_if<Stop>(&force.kind)) return stop->lower.value_or(0) > 0;
+  return std::holds_alternative<Actuator>(force.kind);
+}
+
 }  // namespace
 
 void findFailure(const Patient& patient) {
@@ -405,6 +414,30 @@ void findVelocities(const Patient& patient) {
                   listed(patient.mechanism, parts)),
                parts,
                {remedy}});
+}
+
+void findMeetingEnds(const Patient& patient) {
+  constexpr double kMeet = 1e-9;  // of the size of the model
+  if (!patient.assembly.consistent) return;
+  const Mechanism& mechanism = patient.mechanism;
+  const State& state = patient.assembly.state;
+  patient.equations.moveTo(state.t, state.q, state.v);
+  const auto place = [&](PointRef end) {
+    return patient.equations.configuration().place(frameOf(mechanism, end), inSpatialFrame(mechanism, end));
+  };
+  const double size = characteristicLength(mechanism);
+  for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
+    const Force& force = mechanism.forces[i];
+    const auto line = needsDirection(force) ? lineOf(force) : std::nullopt;
+    if (!line || (place(line->first) - place(line->second)).norm() > kMeet * size) continue;
+    patient.add({Severity::Warns,
+                 Kind::MeetingEnds,
+                 tr("'{}' begins where its two points lie on each other", force.name),
+                 tr("Its line has no direction there: no force acts until the points part, and then along "
+                    "whatever way they take. Move one of them, or turn to a spring with the free length 0 "
+                    "and without damping, which needs no direction."),
+                 {{PartRef::Kind::Force, int(i)}}});
+  }
 }
 
 }  // namespace holonom::doctor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <string>
 #include <vector>
@@ -10,13 +11,31 @@
 
 namespace holonom {
 
-/// "joint 'A': x, joint 'A': y": the constraint rows for a message; behind `limit` of them only how many more
-/// there are.
+/// "joint 'A': x" and "joint 'A': y" as "joint 'A': x, y": an entry for each part, where its rows stand next
+/// to each other.
+inline std::vector<std::string> byPart(const std::vector<std::string>& rows) {
+  std::vector<std::string> parts;
+  std::string last;
+  for (const std::string& row : rows) {
+    const auto end = row.rfind(": ");
+    const std::string part = row.substr(0, end);
+    if (end == std::string::npos || parts.empty() || part != last) parts.push_back(row);
+    else parts.back() += ", " + row.substr(end + 2);
+    last = part;
+  }
+  return parts;
+}
+
+/// "joint 'A': x, joint 'B': y" or "joint 'A': x, y; joint 'B': y": the constraint rows for a message; behind
+/// `limit` of them only how many more there are.
 inline std::string namesOf(const DaeSystem& system, const std::vector<int>& rows,
                            std::size_t limit = std::numeric_limits<std::size_t>::max()) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < rows.size() && i < limit; ++i) names.push_back(system.constraintName(rows[i]));
+  const std::vector<std::string> parts = byPart(names);
   std::string text;
-  for (std::size_t i = 0; i < rows.size() && i < limit; ++i)
-    text += (i ? ", " : "") + system.constraintName(rows[i]);
+  for (const std::string& part : parts)
+    text += (text.empty() ? "" : parts.size() < names.size() ? "; " : ", ") + part;
   return rows.size() > limit ? tr("{} and {} more", text, rows.size() - limit) : text;
 }
 

@@ -135,5 +135,23 @@ TEST(Compare, TheHelpSaysThatAnyOptionMayFollow) {
       << "the example of the help";
 }
 
+/// A tolerance of the model is that of its method; where another method takes its own, somebody must know.
+TEST(Compare, TellsWhichToleranceARunHasInsteadOfThatOfTheModel) {
+  const Scratch scratch;
+  const auto compare = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"compare", "pendulum",      "--set",   "run.method=bdf",
+                                       "--set",   "run.rtol=1e-5", "--t-end", "0.1",
+                                       "--with",  "bdf:2",         "--with",  "dop853:1"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return holonom(arguments).out;
+  };
+  const std::string own = compare({});
+  EXPECT_NE(own.find("warning (dop853:1): its tolerance is 1e-08, that of the method: 1e-05 of the model"),
+            std::string::npos)
+      << own;
+  EXPECT_EQ(own.find("warning (bdf:2)"), std::string::npos) << own;
+  EXPECT_EQ(compare({"--rtol", "1e-6"}).find("its tolerance"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace holonom::cli_test

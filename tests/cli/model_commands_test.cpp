@@ -195,5 +195,19 @@ TEST(Check, AnUnknownKeyIsNamed) {
   EXPECT_NE(check.err.find("/joints/1"), std::string::npos) << check.err;
 }
 
+TEST(Check, TellsOfEulerParametersThatItHasNormalised) {
+  const Scratch scratch;
+  writeText(scratch.file("top.json"),
+            R"({"holonom": 1, "bodies": [{"name": "top", "type": "spatial", "mass": 1,
+    "inertia": [1, 1, 1], "pose": {"eulerParameters": [1.0003, 0, 0, 0]}}], "run": {"endTime": 0.1}})");
+  for (const char* command : {"check", "run"}) {
+    const Outcome outcome = holonom({command, scratch.file("top.json")});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("warning"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("/bodies/0/pose/eulerParameters (body 'top'): "), std::string::npos)
+        << outcome.out;
+  }
+}
+
 }  // namespace
 }  // namespace holonom::cli_test

@@ -104,6 +104,24 @@ TEST(JointKinds, CanBeChangedIntoEachOther) {
         if (!inSpace || movesOnGround(kind) || !movesOnGround(other)) expectChange(kind, other, inSpace);
 }
 
+/// The list of the property panel has no kind that would be refused, and all others.
+TEST(JointKinds, AreOfferedWhereTheyCanBe) {
+  for (const bool inSpace : {false, true})
+    for (const std::size_t kind : kindsFor(inSpace)) {
+      const Mechanism m = withJoint(kind, inSpace);
+      const auto fields = fieldsOf(m, {PartRef::Kind::Joint, 0});
+      const Field& type = *findField(fields, "type");
+      EXPECT_EQ(fieldText(type, m, type.get(m), {}), jointKinds()[kind].title.str());
+      for (std::size_t other = 0; other < jointKinds().size(); ++other) {
+        Mechanism changed = m;
+        changed.joints[0] = converted(m, m.joints[0], other);
+        const bool fits = other == kind || !misfitOf(changed, changed.joints[0]);
+        EXPECT_EQ(std::ranges::count(type.choices, jointKinds()[other].title.str()), fits ? 1 : 0)
+            << jointKinds()[kind].name << " as " << jointKinds()[other].name;
+      }
+    }
+}
+
 TEST(JointKinds, AreRefusedWhereTheyDoNotAct) {
   for (const bool inSpace : {false, true}) {
     const std::vector<std::size_t> fit = kindsFor(inSpace);

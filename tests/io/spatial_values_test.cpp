@@ -96,6 +96,62 @@ TEST(OrientationFiles, RefuseWhatIsNoOrientation) {
           "'y' and 'z' are not at right angles");
 }
 
+/// Names that orientations have in other programs.
+TEST(OrientationFiles, TellTheNameOfAnOrientation) {
+  for (const char* key : {"cardan", "eulerAngles"})
+    expectRefused(posed(std::string("\"") + key + R"(": [0, 0, 1])"), std::string("/bodies/0/pose/") + key,
+                  "\"sequence\": \"xyz\"");
+  expectRefused(posed(R"("quaternion": [1, 0, 0, 0])"), "/bodies/0/pose/quaternion", "\"eulerParameters\"");
+  expectRefused(posed(R"("matrix": [[1, 0, 0]])"), "/bodies/0/pose/matrix", "\"directions\"");
+  expectRefused(
+      model("", R"(, "solids": [{"shape": "sphere", "radius": 1, "mass": 1, "pose": {"cardan": 1}}])"),
+      "/bodies/0/solids/0/pose/cardan", "\"angles\"");
+}
+
+TEST(OrientationFiles, EulerParametersThatAreNearlyNormalisedAreTakenWithARemark) {
+  const auto remarksOn = [](const std::string& pose) {
+    std::vector<std::string> remarks;
+    parseMechanism(posed(pose), "m", {}, &remarks);
+    return remarks;
+  };
+  const auto remarks = remarksOn(R"("eulerParameters": [0.6001, 0, 0.8, 0])");
+  ASSERT_EQ(remarks.size(), 1u);
+  EXPECT_EQ(remarks[0].rfind("/bodies/0/pose/eulerParameters (body 'top'): ", 0), 0u) << remarks[0];
+  EXPECT_NE(remarks[0].find("1.0001"), std::string::npos) << remarks[0];
+  EXPECT_TRUE(remarksOn(R"("eulerParameters": [0.7071068, 0, 0.7071068, 0])").empty()) << "rounding";
+}
+
+TEST(ValuesInSpace, TellWhatTheirNumbersAre) {
+  const std::string own = R"(, "mass": 2, "inertia": )";
+  expectRefused(model(own + "1", ""), "/bodies/0/inertia", "Jxx, Jyy and Jzz");
+  expectRefused(model(kOwn, R"(, "products": [1, 2])"), "/bodies/0/products", "Jxy, Jxz and Jyz");
+  expectRefused(model(kOwn, R"(, "velocity": {"angular": 5})"), "/bodies/0/velocity/angular",
+                "three numbers, is the number 5");
+  const auto loaded = [](const std::string& load) {
+    return R"({"holonom": 1, "bodies": [{"name": "top", "type": "spatial", "points": {"P": [1, 0]})" +
+           std::string(kOwn) + "}], \"forces\": [{\"name\": \"f\", " + load + "}]}";
+  };
+  expectRefused(loaded(R"("type": "force", "at": "top.P", "value": 10)"), "/forces/0/value",
+                "two or three numbers [x, y, z], is the number 10");
+  expectRefused(loaded(R"("type": "moment", "on": "top", "value": "10*t")"), "/forces/0/value",
+                "3 formulas, is the string");
+}
+
+TEST(ValuesInSpace, TheTurnOfAJointTakesAnglesWithTheirUnit) {
+  const auto turned = [](const std::string& turn) {
+    return R"({"holonom": 1, "ground": {"points": {"O": [0, 0]}},
+      "bodies": [{"name": "top", "type": "spatial", "points": {"P": [1, 0]})" +
+           std::string(kOwn) + R"(}], "joints": [{"name": "j", "type": "fixed",
+      "between": ["ground.O", "top.P"], "turn": )" +
+           turn + "}]}";
+  };
+  const Mechanism m = parseMechanism(turned(R"(["30 deg", 0, "-0.5 rad"])"), "m");
+  const Vector3 turn = std::get<FixedJoint>(m.joints[0].kind).turn;
+  EXPECT_LT((turn - Vector3(std::numbers::pi / 6, 0, -0.5)).norm(), 1e-15);
+  expectRefused(turned(R"(["30 mm", 0, 0])"), "/joints/0/turn/0", "is no angle");
+  expectRefused(turned(R"("30 deg")"), "/joints/0/turn", "three numbers, is the string");
+}
+
 TEST(OrientationFiles, AngularVelocityInTheAxesOfTheBody) {
   const std::string pose = R"(, "pose": {"axis": [0, 0, 1], "angle": "90 deg"})";
   const Body body = bodyOf(model(kOwn, pose + R"(, "velocity": {"angularInBodyAxes": [1, 2, 3]})"));
