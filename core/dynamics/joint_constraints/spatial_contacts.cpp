@@ -33,7 +33,7 @@ struct UnitCross {
 
 }  // namespace
 
-DirectionAt FixedDirection::at(const SpatialPair&) const {
+DirectionAt GroundDirection::at(const SpatialPair&) const {
   return {d, Vector3::Zero(), Matrix::Zero(), Matrix::Zero()};
 }
 
@@ -138,7 +138,7 @@ void SlipRow<Direction>::hessian(const SpatialPair& pair, double mu, double* H) 
   Square{H}.block<4, 4>(kTurn, kTurn) -= mu * M_;
 }
 
-template class SlipRow<FixedDirection>;
+template class SlipRow<GroundDirection>;
 template class SlipRow<HeadingDirection>;
 
 Matrix4 rollingAlong(const Vector3& axle, double radius) {

@@ -14,7 +14,7 @@ struct DirectionAt {
 };
 
 /// Fixed in the ground.
-struct FixedDirection {
+struct GroundDirection {
   Vector3 d;
   DirectionAt at(const SpatialPair&) const;
 };

@@ -175,7 +175,7 @@ struct LawMaker {
     const Across across(ball.normal.normalized());
     const Vector3 n = ball.normal.normalized();
     const auto slip = [&](const Vector3& d) {
-      return SlipRow(FixedDirection{d}, second(), rollingBall(d, n, ball.radius));
+      return SlipRow(GroundDirection{d}, second(), rollingBall(d, n, ball.radius));
     };
     return rows(ProductRow(VectorFunction::direction(0, n), between(), 1, ball.radius), slip(across.f),
                 slip(across.g));
