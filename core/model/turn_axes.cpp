@@ -27,7 +27,7 @@ Vector3 across(const Vector3& axis, const Vector3& direction) {
   return part.norm() > kParallel ? Vector3(part.normalized()) : Vector3(axis.unitOrthogonal());
 }
 
-/// Of the axis w′ about w, or, seen from the second body, of w about w′ the other way.
+/// Of the axis w₂ about w, or, seen from the second body, of w about w₂ the other way.
 Turn turnOf(const UniversalJoint& joint, int coordinate) {
   const Vector3 w = joint.axis.normalized(), second = joint.secondAxis.normalized();
   if (coordinate == 0) {

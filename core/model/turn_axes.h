@@ -11,18 +11,18 @@ struct Joint;
 
 /// Directions by which the turn about an axis in space is measured: f and g across the axis w in the first
 /// body, g = w × f, and those of the second body that lie along them where the turn is zero. It is zero where
-/// the axes of the second body are turned against those of the first by no more than makes w and the axis w′
+/// the axes of the second body are turned against those of the first by no more than makes w and the axis w₂
 /// of the second body one: not at all where these have the same components.
 struct TurnAxes {
   Vector3 axis, f, g;            ///< w, of length 1
-  Vector3 second, secondAcross;  ///< f′, g′
+  Vector3 second, secondAcross;  ///< f₂, g₂
 };
 
-/// Axes w and w′ of any length, in the axes of their bodies.
+/// Axes w and w₂ of any length, in the axes of their bodies.
 TurnAxes turnAxes(const Vector3& axis, const Vector3& secondAxis);
 
 /// The turn θ about an axis as the coordinate of a joint, tan θ = s/c with products of directions fixed in
-/// the first and in the second body: c = f · f′ and s = g · g′.
+/// the first and in the second body: c = f · f₂ and s = g · g₂.
 struct Turn {
   bool aboutSecond;  ///< the axis is fixed in the second body, else in the first
   Vector3 axis;      ///< of length 1

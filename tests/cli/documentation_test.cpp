@@ -111,20 +111,61 @@ TEST(Documentation, HasTheExitCodesOfTheHelpText) {
   EXPECT_EQ(found, 6);
 }
 
-// Links between the pages lead to files that exist.
+std::vector<std::filesystem::path> pages() {
+  std::vector<std::filesystem::path> all{kRoot + "/README.md"};
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot + "/resources/docs"))
+    if (entry.path().extension() == ".md") all.push_back(entry.path());
+  return all;
+}
+
+std::vector<std::smatch> found(const std::string& text, const std::regex& what) {
+  return {std::sregex_iterator(text.begin(), text.end(), what), std::sregex_iterator()};
+}
+
+// Links between the pages, and to pictures, lead to files that exist.
 TEST(Documentation, LinksLeadSomewhere) {
-  const std::regex link("\\]\\(([^)#]+)\\)");
-  for (const char* page :
-       {"README.md", "resources/docs/dev/architecture.md", "resources/docs/user/command-line.md",
-        "resources/docs/user/model-format.md", "resources/docs/user/analyses.md"}) {
-    const std::string text = readText(kRoot + "/" + page);
-    for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
-      const auto target =
-          std::filesystem::path(kRoot) / std::filesystem::path(page).parent_path() / (*it)[1].str();
-      if ((*it)[1].str().rfind("http", 0) != 0)
-        EXPECT_TRUE(std::filesystem::exists(target)) << page << ": " << (*it)[1];
+  static const std::regex link("\\]\\(([^)#]+)\\)");
+  std::size_t count = 0;
+  for (const auto& page : pages()) {
+    const std::string text = readText(page.string());
+    for (const std::smatch& match : found(text, link)) {
+      if (match[1].str().rfind("http", 0) == 0) continue;
+      EXPECT_TRUE(std::filesystem::exists(page.parent_path() / match[1].str())) << page << ": " << match[1];
+      ++count;
     }
   }
+  EXPECT_GT(count, 100u);
+}
+
+// A file that a page names by its whole path is there.
+TEST(Documentation, NamesFilesThatExist) {
+  static const std::regex path("`((core|solvers|gui|tests|packaging)/[\\w./-]+\\.\\w+)`");
+  std::size_t count = 0;
+  for (const auto& page : pages()) {
+    const std::string text = readText(page.string());
+    for (const std::smatch& match : found(text, path)) {
+      EXPECT_TRUE(std::filesystem::exists(kRoot + '/' + match[1].str())) << page << ": " << match[1];
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 150u);
+}
+
+// What the notation says to stand in a file, "`mass()`, `q` in `core/….h`", stands there: a name as a word, one
+// with parentheses as a function.
+TEST(Documentation, TheNotationNamesWhatTheCodeHas) {
+  const std::string page = readText(kRoot + "/resources/docs/theory/notation.md");
+  static const std::regex row("((?:`[\\w()]+`(?:, )?)+) in `([\\w./]+\\.h)`"), name("`(\\w+)(\\(\\))?`");
+  std::size_t count = 0;
+  for (const std::smatch& match : found(page, row)) {
+    const std::string code = readText(kRoot + '/' + match[2].str()), names = match[1].str();
+    for (const std::smatch& each : found(names, name)) {
+      const std::regex use("\\b" + each[1].str() + (each[2].matched ? "\\(" : "\\b"));
+      EXPECT_TRUE(std::regex_search(code, use)) << match[2] << " has no " << each[0];
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 80u);
 }
 
 }  // namespace

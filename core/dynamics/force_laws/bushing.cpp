@@ -36,7 +36,7 @@ class BushingLaw final : public SpatialForceLaw {
   }
   bool hasStiffness() const override { return true; }
   bool hasDamping() const override { return !c_.isZero(0); }
-  /// ∂(Xᵀ T)/∂u with T = k x + c X u̇.
+  /// ∂(Xᵀ L)/∂u with L = k x + c X u̇.
   void stiffness(const SpatialPair& pair, double* K) const override {
     const At at(*this, pair);
     Rows slope = k_.asDiagonal() * at.X;

@@ -19,7 +19,7 @@ struct Across {
   Vector3 f, g;
 };
 
-/// (g · f′ − f · g′)/2 of two shafts (TurnAxes): the sine of the turn where they lie along each other, and
+/// (g · f₂ − f · g₂)/2 of two shafts (TurnAxes): the sine of the turn where they lie along each other, and
 /// zero wherever one is only bent against the other.
 class EqualTurn {
  public:
