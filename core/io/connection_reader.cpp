@@ -4,6 +4,7 @@
 #include "core/expressions/expression.h"
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
+#include "core/model/building.h"
 #include "core/model/part_words.h"
 #include "core/model/particles.h"
 #include "core/model/points_of.h"
@@ -35,20 +36,6 @@ bool isOutputExpression(const std::string& text, const Mechanism& mechanism) {
     return true;
   } catch (const ExpressionError&) {
     return false;
-  }
-}
-
-/// An axis of a joint in space that is not given is the z axis of its point, where that has axes of its own.
-template <typename Kind>
-void takeAxesOfPoints(const JsonCursor& cursor, const Mechanism& mechanism, Kind& kind) {
-  for (const Described<Kind>& value : Kind::values()) {
-    const auto* axis = std::get_if<Vector3 Kind::*>(&value.member);
-    if (!axis || !value.isDirection || value.where != Where::Space || cursor.find(value.key)) continue;
-    const std::string_view key = value.key;
-    if (key != "axis" && key != "secondAxis") continue;
-    const PointRef& end = key == "axis" ? kind.a : kind.b;
-    if (pointsOf(mechanism, end.body)[std::size_t(end.point)].angle != 0)
-      kind.*(*axis) = unitDirection(Vector3(localAxes(mechanism, end).col(2))).value();
   }
 }
 
@@ -98,10 +85,10 @@ Joint readJoint(JsonCursor cursor, References& references) {
         const auto values = pointsAndValues<Kind>();
         cursor.requireKeys(keysWith({"name", "type"}, values));
         readDescribed(cursor, kind, values, references);
-        if (actsInSpace(references.mechanism(), joint))
-          takeAxesOfPoints(cursor, references.mechanism(), kind);
       },
       joint.kind);
+  takeAxesOfPoints(references.mechanism(), joint,
+                   [&](const char* key) { return cursor.find(key).has_value(); });
   if (const auto misfit = misfitOf(references.mechanism(), joint)) cursor.fail(misfit->what, misfit->remedy);
   return joint;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -73,6 +74,10 @@ std::optional<int> addRollingDisc(Mechanism& mechanism, const Place& centre, con
 
 /// The joint as another kind (its place in jointKinds()), as the bodies stand at the start.
 Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind);
+/// In space the axes of a joint are the z axes of its points, where these have axes of their own; but for
+/// those whose key `isGiven` knows.
+void takeAxesOfPoints(const Mechanism& mechanism, Joint& joint,
+                      const std::function<bool(const char* key)>& isGiven = {});
 
 /// Turns a revolute joint once per second, moves a prismatic one 0.1 m to and fro once per second, from where
 /// it stands; of a joint with two coordinates the first that is not driven. None where no coordinate is left.

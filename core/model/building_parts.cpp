@@ -4,14 +4,17 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <string_view>
 
 #include "core/base/units.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
 #include "core/model/particles.h"
+#include "core/model/points_of.h"
 #include "core/model/turn_axes.h"
 #include "core/model/uniform_shape.h"
 
@@ -72,7 +75,53 @@ void moveInItsPlane(Mechanism& mechanism, PointRef end, const Vector2& target) {
   body.points[std::size_t(end.point)].position = initialPose(body).toLocal({target.x(), target.y(), z});
 }
 
+constexpr std::array<const char*, 2> kAxisKeys{"axis", "secondAxis"};
+
+/// The axes that a kind of joint has in space, in its first and in its second body; null where it has none.
+template <typename Kind>
+std::array<Vector3 Kind::*, 2> axesInSpace() {
+  std::array<Vector3 Kind::*, 2> axes{};
+  for (const Described<Kind>& value : Kind::values())
+    if (const auto* axis = std::get_if<Vector3 Kind::*>(&value.member))
+      for (std::size_t i = 0; i < 2; ++i)
+        if (value.isDirection && value.where == Where::Space && std::string_view(value.key) == kAxisKeys[i])
+          axes[i] = *axis;
+  return axes;
+}
+
+bool hasOwnAxes(const Mechanism& mechanism, PointRef end) {
+  return pointsOf(mechanism, end.body)[std::size_t(end.point)].angle != 0;
+}
+
+/// Where one of the points has no axes of its own, an axis that lies along that of the other follows it.
+void alignAxes(const Mechanism& mechanism, Joint& joint, const Vector3& turn) {
+  const auto [a, b] = endsOf(joint);
+  const bool first = hasOwnAxes(mechanism, a);
+  if (first == hasOwnAxes(mechanism, b) || !actsInSpace(mechanism, joint)) return;
+  const Matrix3 R = rotationMatrix(eulerParameters(turn));  // from the axes of the second body
+  const auto align = [&]<typename Kind>(Kind& kind) {
+    const auto [axis, second] = axesInSpace<Kind>();
+    if (!axis || !second || Kind().*axis != Kind().*second) return;
+    if (first) kind.*second = R.transpose() * kind.*axis;
+    else kind.*axis = R * kind.*second;
+  };
+  std::visit(align, joint.kind);
+}
+
 }  // namespace
+
+void takeAxesOfPoints(const Mechanism& mechanism, Joint& joint,
+                      const std::function<bool(const char* key)>& isGiven) {
+  if (!actsInSpace(mechanism, joint)) return;
+  const auto take = [&]<typename Kind>(Kind& kind) {
+    const std::array<Vector3 Kind::*, 2> axes = axesInSpace<Kind>();
+    const PointRef ends[] = {kind.a, kind.b};
+    for (std::size_t i = 0; i < 2; ++i)
+      if (axes[i] && !(isGiven && isGiven(kAxisKeys[i])) && hasOwnAxes(mechanism, ends[i]))
+        kind.*axes[i] = unitDirection(Vector3(localAxes(mechanism, ends[i]).col(2))).value();
+  };
+  std::visit(take, joint.kind);
+}
 
 Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind) {
   const auto [a, b] = endsOf(joint);
@@ -86,6 +135,8 @@ Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind
   Joint made{joint.name, makeJoint(kind, a, b, start)};
   if (auto* disc = std::get_if<RollingJoint>(&made.kind); disc && actsInSpace(mechanism, made))
     disc->axis = RollingJoint().axis;  // of the plane only, not written
+  takeAxesOfPoints(mechanism, made);
+  alignAxes(mechanism, made, start.turn);
   return made;
 }
 

@@ -122,6 +122,29 @@ TEST(JointKinds, AreOfferedWhereTheyCanBe) {
     }
 }
 
+/// The z axes of the points, and where one of them has none of its own the direction of the other.
+TEST(JointKinds, TakeTheAxesOfTheirPointsWhenTheyAreChanged) {
+  const char* model = R"({"holonom": 1,
+    "ground": {"points": {"O": {"position": [0, 0], "axis": [0, 1, 0], "angle": "90 deg"}, "P": [0, 0]}},
+    "bodies": [{"name": "arm", "type": "spatial", "mass": 1, "inertia": [1, 1, 1],
+      "pose": {"axis": [0, 0, 1], "angle": "90 deg"},
+      "points": {"A": [0, 0], "B": {"position": [0, 0], "axis": [1, 0, 0], "angle": "-90 deg"}}}],
+    "joints": [{"name": "j", "type": "spherical", "between": [)";
+  const auto hinge = [&](const std::string& first, const std::string& second) {
+    const Mechanism m = parseMechanism(model + ('"' + first + "\", \"" + second) + R"("]}]})", "m");
+    return std::get<RevoluteJoint>(converted(m, m.joints[0], 0).kind);
+  };
+  const Vector3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
+  const auto expectAxes = [](const RevoluteJoint& joint, const Vector3& first, const Vector3& second) {
+    EXPECT_LT((joint.hinge - first).norm(), 1e-15) << joint.hinge.transpose();
+    EXPECT_LT((joint.secondHinge - second).norm(), 1e-15) << joint.secondHinge.transpose();
+  };
+  expectAxes(hinge("ground.P", "arm.A"), z, z);
+  expectAxes(hinge("ground.O", "arm.A"), x, -y);
+  expectAxes(hinge("ground.P", "arm.B"), -x, y);
+  expectAxes(hinge("ground.O", "arm.B"), x, y);
+}
+
 TEST(JointKinds, AreRefusedWhereTheyDoNotAct) {
   for (const bool inSpace : {false, true}) {
     const std::vector<std::size_t> fit = kindsFor(inSpace);

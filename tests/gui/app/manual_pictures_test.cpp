@@ -5,12 +5,15 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTreeWidget>
 #include <cmath>
+#include <numbers>
 
 #include "core/model/building.h"
+#include "core/model/fields.h"
 #include "editing_fixture.h"
 #include "gui/app/central_area.h"
 #include "gui/app/picture_grid.h"
@@ -82,7 +85,9 @@ TEST_F(ManualPictures, Start) {
   auto* tabs = find<QTabBar>("galleryTabs");
   QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
   hidePlots();
-  QTest::qWait(1500);  // the cards are drawn one a turn
+  for (const char* below : {"logDock", "summaryDock", "compareDock", "doctorDock"})
+    find<QDockWidget>(below)->hide();  // all rows of cards are seen
+  QTest::qWait(1500);                    // the cards are drawn one a turn
   keep("start.png");
 }
 
@@ -252,17 +257,54 @@ TEST_F(ManualPictures, Space) {
 }
 
 TEST_F(ManualPictures, MeasuringInSpace) {
-  ASSERT_TRUE(document().openNamed("spatial_four_bar"));
+  ASSERT_TRUE(document().openNamed("gyroscope_gimbal"));
+  hidePlots();
   window_->workspace().units.show({.millimetres = true, .degrees = true});
+  QTest::qWait(200);
+  find<QAction>("actionFit")->trigger();
   view().picture();
   QTest::keyClick(&view(), Qt::Key_U);
   const std::vector<BodyPose> poses = initialPoses(model());
-  for (const int joint : {0, 3}) {
+  for (const int joint : {0, 1}) {
     const PointRef end = endsOf(model().joints[std::size_t(joint)]).second;
     const Vector3 place = placeOf(model(), end.body, localPosition(model(), end), poses);
     QTest::mouseClick(&view(), Qt::LeftButton, {}, view().pixelInSpace(place).toPoint());
   }
   keep("space_measure.png", window_->centralWidget());
+}
+
+TEST_F(ManualPictures, AJointByTheAxesOfItsPoints) {
+  ASSERT_TRUE(document().openNamed("gyroscope_gimbal"));
+  Mechanism open = model();
+  open.joints.erase(open.joints.begin() + 1);
+  Point& pin = open.bodies[0].points[2];  // its z axis along x
+  pin.axis = Vector3::UnitY();
+  pin.angle = std::numbers::pi / 2;
+  document().edit("take the joint away", open);
+  hidePlots();
+  QTest::qWait(200);
+  find<QAction>("actionFit")->trigger();
+  clickLine({PartRef::Kind::Body, 0, 2});
+  clickLine({PartRef::Kind::Body, 1, 4}, Qt::ControlModifier);
+  emit find<QMenu>("newPartMenu")->aboutToShow();
+  find<QAction>("actionAddJoint")->trigger();
+  const auto fields = fieldsOf(model(), {PartRef::Kind::Joint, 2});
+  Mechanism hinged = model();
+  setField(hinged, *findField(fields, "type"), 0);
+  document().edit("change the kind", hinged);
+  goTo("axis");
+  showDock("doctorDock");
+  keep("space_joint.png");
+}
+
+TEST_F(ManualPictures, AGyroscope) {
+  openAndRun("gyroscope_gimbal");
+  find<QAction>("actionReactions")->trigger();
+  showPanes({PlotTopic::Acceleration, PlotTopic::Energy});
+  window_->plots().addPane("free")->choose({"precession", "nod"});
+  find<QDockWidget>("integratorDock")->hide();
+  playback().setTime(0.6);
+  keep("space_gyroscope.png");
 }
 
 TEST_F(ManualPictures, ForcesInTheDark) {
