@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <iostream>
 
+#include "core/base/listing.h"
 #include "core/base/text.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
 #include "solvers/analyses/doctor.h"
-#include "solvers/analyses/row_names.h"
 
 namespace holonom::cli {
 namespace {

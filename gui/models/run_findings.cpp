@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "solvers/analyses/row_names.h"
+#include "core/base/listing.h"
 
 namespace holonom {
 namespace {

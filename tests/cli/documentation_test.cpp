@@ -151,8 +151,8 @@ TEST(Documentation, NamesFilesThatExist) {
   EXPECT_GT(count, 150u);
 }
 
-// What the notation says to stand in a file, "`mass()`, `q` in `core/….h`", stands there: a name as a word, one
-// with parentheses as a function.
+// What the notation says to stand in a file, "`mass()`, `q` in `core/….h`", stands there: a name as a word,
+// one with parentheses as a function.
 TEST(Documentation, TheNotationNamesWhatTheCodeHas) {
   const std::string page = readText(kRoot + "/resources/docs/theory/notation.md");
   static const std::regex row("((?:`[\\w()]+`(?:, )?)+) in `([\\w./]+\\.h)`"), name("`(\\w+)(\\(\\))?`");

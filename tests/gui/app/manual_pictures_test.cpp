@@ -87,7 +87,7 @@ TEST_F(ManualPictures, Start) {
   hidePlots();
   for (const char* below : {"logDock", "summaryDock", "compareDock", "doctorDock"})
     find<QDockWidget>(below)->hide();  // all rows of cards are seen
-  QTest::qWait(1500);                    // the cards are drawn one a turn
+  QTest::qWait(1500);                  // the cards are drawn one a turn
   keep("start.png");
 }
 

@@ -469,48 +469,6 @@ TEST(Doctor, AMechanismInBalanceIsNoticed) {
   EXPECT_EQ(find(diagnosed(mechanism), Kind::Balance), nullptr);
 }
 
-/// A bar from its pin at the origin to A, where a force of the ground acts along a line.
-Mechanism onALine(const std::string& type, const std::string& at, const std::string& force) {
-  return parseMechanism(R"({"holonom": 1, "ground": {"points": {"O": [0, 0], "E": )" + at + R"(}},
-    "bodies": [{"name": "bar", "type": ")" +
-                            type + R"(", "mass": 1, "inertia": )" + (type == "spatial" ? "[1, 1, 1]" : "1") +
-                            R"(, "points": {"P": [0, 0], "A": [1, 0]}}],
-    "joints": [{"name": "pin", "type": "spherical", "between": ["ground.O", "bar.P"]}],
-    "forces": [{"name": "line", "between": ["ground.E", "bar.A"], )" +
-                            force + "}]}",
-                        "m");
-}
-
-TEST(Doctor, AForceBetweenPointsThatMeetHasNoDirection) {
-  const char* spring = R"("type": "spring-damper", "stiffness": 10, "freeLength": 0.5)";
-  for (const char* type : {"rigid", "spatial"}) {
-    const auto warns = [&](const char* at, const char* force) {
-      const Diagnosis diagnosis = diagnosed(onALine(type, at, force));
-      EXPECT_TRUE(diagnosis.ready());
-      const DoctorFinding* finding = find(diagnosis, Kind::MeetingEnds);
-      if (finding) EXPECT_EQ(finding->severity, Severity::Warns);
-      if (finding) EXPECT_EQ(finding->parts, std::vector<PartRef>({{PartRef::Kind::Force, 0}}));
-      return finding != nullptr;
-    };
-    EXPECT_TRUE(warns("[1, 0]", spring)) << type;
-    EXPECT_FALSE(warns("[1, 0.001]", spring)) << type;
-    EXPECT_TRUE(warns("[1, 0]", R"("type": "spring-damper", "stiffness": 10, "damping": 1)"));
-    EXPECT_FALSE(warns("[1, 0]", R"("type": "spring-damper", "stiffness": 10)")) << "it pulls back any way";
-    EXPECT_TRUE(warns("[1, 0]", R"("type": "actuator", "value": 3)"));
-    EXPECT_FALSE(warns("[1, 0]", R"("type": "stop", "upper": 1, "restitution": 0)")) << "a cord";
-  }
-}
-
-TEST(Doctor, RowsThatAreTooManyStandByTheirJoint) {
-  Mechanism mechanism = onALine("spatial", "[3, 0]", R"("type": "actuator", "value": 3)");
-  mechanism.joints.push_back({"weld", makeJoint(2, {kGround, 0}, {0, 0}, {})});
-  ASSERT_STREQ(kindOf(mechanism.joints[1]).name, "fixed");
-  mechanism.joints.push_back({"again", mechanism.joints[1].kind});
-  const DoctorFinding* finding = find(diagnosed(mechanism), Kind::Redundancy);
-  ASSERT_NE(finding, nullptr);
-  EXPECT_TRUE(contains(finding->title, ": x, y, z; joint '")) << finding->title;
-}
-
 TEST(Doctor, ADiagnosisThatNobodyWaitsForEnds) {
   std::stop_source stop;
   stop.request_stop();
