@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/dynamics/row_name.h"
 #include "core/dynamics/system_layout.h"
 #include "core/math/types.h"
 
@@ -84,8 +85,9 @@ class DaeSystem {
   /// systems have nothing of it.
   virtual Offers offers();
 
-  virtual std::string coordinateName(int i) const = 0;    ///< "crank.theta"
-  virtual std::string constraintName(int row) const = 0;  ///< "joint 'B': x"
+  virtual std::string coordinateName(int i) const = 0;  ///< "crank.theta"
+  virtual RowName rowName(int row) const = 0;
+  std::string constraintName(int row) const { return rowName(row).text(); }  ///< "joint 'B': x"
   /// What at the present state is not a finite number, or has a derivative that is none, for a message:
   /// "force 'f': sqrt(b.x)"; empty when nothing is or the system does not know. May take memory.
   virtual std::string notFinitePart() const { return {}; }

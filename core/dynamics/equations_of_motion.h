@@ -100,7 +100,7 @@ class EquationsOfMotion final : public DaeSystem {
   /// time may change.
   void moveHand(int force, const std::vector<Hand::Grab>& grabs);
   std::string coordinateName(int i) const override;
-  std::string constraintName(int row) const override;
+  RowName rowName(int row) const override;
   std::string notFinitePart() const override;
 
  private:

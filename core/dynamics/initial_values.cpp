@@ -9,8 +9,6 @@
 
 namespace holonom {
 
-constexpr int kAngleCount = 3;  // of Cardan
-
 Vector EquationsOfMotion::givenCoordinates() const {
   Vector q = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
@@ -124,18 +122,17 @@ Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) cons
 
 std::string EquationsOfMotion::coordinateName(int i) const { return places_.nameOf(mechanism_, i); }
 
-std::string EquationsOfMotion::constraintName(int row) const {
+RowName EquationsOfMotion::rowName(int row) const {
   for (const auto* list : {&normalisations_, &rows_})
     for (const ConstraintRows* element : *list)
       for (int k = 0; k < element->rows; ++k)
-        if (element->row(k) == row)
-          return partWords(mechanism_, element->part) + ": " + element->law->rowName(k);
+        if (element->row(k) == row) return {partWords(mechanism_, element->part), element->law->rowName(k)};
   if (isControlRow(row)) {
     if (const PartRef part = layout_.coordinates[n_ - m_ + row].part; part.kind == PartRef::Kind::Joint)
-      return partWords(mechanism_, part) + ": " + tr("count of turns");
+      return {partWords(mechanism_, part), tr("count of turns")};
     const std::string& symbol = controls_->name(row - (m_ - controls_->count()));
     const auto dot = symbol.find('.');
-    return partWords(PartRef::Kind::Controller, symbol.substr(0, dot)) + ": " + symbol.substr(dot + 1);
+    return {partWords(PartRef::Kind::Controller, symbol.substr(0, dot)), symbol.substr(dot + 1)};
   }
   return {};
 }

@@ -9,8 +9,6 @@
 namespace holonom {
 namespace {
 
-constexpr int kAngleCount = 3;  // of Cardan
-
 constexpr int kAngles = 3;  // the place of α among the coordinates of a body
 
 }  // namespace

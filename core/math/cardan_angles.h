@@ -8,6 +8,8 @@
 /// where cos β = 0.
 namespace holonom {
 
+constexpr int kAngleCount = 3;
+
 /// Of the two charts that cover all rotations, the first begins with the axes of the ground; the second with
 /// these in turn, z, x, y, so that its angles are those about z, x and z, with the middle one from a right
 /// angle. Where one is singular the other has β = 0, and in one of them |β| is at most 45°.

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/math/pose.h"
+#include "core/math/tidied.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
 #include "core/model/particles.h"
@@ -19,14 +20,6 @@ namespace holonom {
 namespace {
 
 constexpr double kSameShare = 1e-9;  // of the size of the model: closer points are one
-constexpr double kTrace = 1e-12;     // of a length: so much of it is rounding
-
-/// Without what rounding leaves where there should be nothing: people read and change these values.
-Vector2 tidied(Vector2 place, double size) {
-  for (double& x : place)
-    if (std::abs(x) < kTrace * size) x = 0;
-  return place;
-}
 
 /// The angle of a line between two places; exact where they lie above, beside or diagonal to each other.
 double angleAlong(const Vector2& along) {

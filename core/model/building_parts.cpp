@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/base/units.h"
+#include "core/math/tidied.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
 #include "core/model/particles.h"
@@ -247,8 +248,8 @@ std::optional<int> addConstraint(Mechanism& mechanism) {
 
 std::string startText(const Mechanism& mechanism, PointRef point, int component) {
   constexpr int kDigits = 12;  // further ones are rounding
-  const double place = startPlace(mechanism, point)[component];
-  return std::abs(place) < 1e-12 * characteristicLength(mechanism) ? "0" : numberText(place, kDigits);
+  return numberText(tidied(startPlace(mechanism, point)[component], characteristicLength(mechanism)),
+                    kDigits);
 }
 
 int addPath(Mechanism& mechanism, PointRef point) {

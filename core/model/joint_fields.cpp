@@ -12,11 +12,13 @@ void requireTwoBodies(const Mechanism& mechanism, const PointRef& a, const Point
   throw InputError("", tr("this connects {} to itself", name), tr("choose points of two different bodies"));
 }
 
-/// Kinds that the joint can have between its points, its own among them.
+/// Kinds that the joint can have between its points, its own among them. What fits does not depend on values,
+/// and those that converted() finds take a look at the whole mechanism.
 static std::vector<std::size_t> familyOf(const Mechanism& mechanism, const Joint& joint) {
+  const auto [a, b] = endsOf(joint);
   std::vector<std::size_t> kinds;
   for (std::size_t kind = 0; kind < jointKinds().size(); ++kind)
-    if (kind == joint.kind.index() || !misfitOf(mechanism, converted(mechanism, joint, kind)))
+    if (kind == joint.kind.index() || !misfitOf(mechanism, {joint.name, makeJoint(kind, a, b, {})}))
       kinds.push_back(kind);
   return kinds;
 }

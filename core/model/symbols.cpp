@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "core/base/body_quantities.h"
+#include "core/base/symbol_text.h"
 
 namespace holonom {
 namespace {
@@ -93,6 +94,15 @@ std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const st
     if (later && quantity.kind == ControlQuantity::Kind::Signal) std::erase(names, quantity.symbol);
   }
   return names;
+}
+
+bool usesTime(const std::string& formula) {
+  bool uses = false;
+  replaceSymbols(formula, [&](std::string_view symbol) {
+    uses = uses || symbol == "t";
+    return std::string(symbol);
+  });
+  return uses;
 }
 
 std::vector<std::string> outputSymbols(const Mechanism& mechanism) {

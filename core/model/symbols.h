@@ -26,6 +26,9 @@ std::vector<std::string> constraintSymbols(const Mechanism& mechanism);
 /// The stateSymbols() without this signal of a controller and those after it: what its formula may use.
 std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const std::string& signal);
 
+/// Whether a formula of those reads the time.
+bool usesTime(const std::string& formula);
+
 /// Names that an output expression may use, besides the parameters: the stateSymbols() and
 ///   body.ax ay alpha, body.point.ax ay        (m/s², rad/s²)
 ///   body.q1 vq1 aq1 …                         (elastic coordinates of a flexible body; m, m/s, m/s²)

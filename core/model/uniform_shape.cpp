@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/math/convex_hull.h"
+#include "core/math/tidied.h"
 
 namespace holonom {
 namespace {
@@ -16,7 +17,6 @@ namespace {
 using Kind = UniformShape::Kind;
 
 constexpr double kSame = 1e-9;       // of a value: digits that a file leaves out
-constexpr double kTrace = 1e-12;     // of the size: so much of a place is rounding
 constexpr double kLeastArea = 1e-6;  // of the square of the size: less is a line
 
 /// Of density 1.
@@ -51,13 +51,6 @@ std::optional<MassProperties> ofBar(const Body& body) {
   const double length = (b - a).norm();
   if (!(length > 0)) return {};
   return MassProperties{length, length * length * length / 12, 0.5 * (a + b), length};
-}
-
-/// Without what rounding leaves where there should be nothing: people read these values.
-Vector2 tidied(Vector2 place, double size) {
-  for (double& x : place)
-    if (std::abs(x) < kTrace * size) x = 0;
-  return place;
 }
 
 std::optional<MassProperties> ofPlate(const Body& body) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iostream>
 
-#include "core/base/listing.h"
 #include "core/base/text.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
@@ -13,7 +12,7 @@
 namespace holonom::cli {
 namespace {
 
-void printRows(const std::vector<std::string>& rows) {
+void printRows(const std::vector<RowName>& rows) {
   for (const std::string& part : byPart(rows)) std::cout << "    " << part << '\n';
 }
 

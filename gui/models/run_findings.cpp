@@ -4,8 +4,6 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "core/base/listing.h"
-
 namespace holonom {
 namespace {
 

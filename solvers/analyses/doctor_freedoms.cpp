@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/symbol_text.h"
 #include "core/base/text.h"
 #include "core/math/euler_parameters.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
 #include "core/model/particles.h"
+#include "core/model/symbols.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/row_names.h"
 #include "solvers/analyses/scales.h"
@@ -186,15 +186,10 @@ class Suggestions {
 
 /// Whether a constraint by formula moves with the time.
 bool hasMovingConstraint(const Mechanism& mechanism) {
-  constexpr std::string_view kTime = "t";
-  bool moves = false;
   for (const Constraint& constraint : mechanism.constraints)
     for (const ConstraintFormula& formula : formulasOf(mechanism, constraint))
-      replaceSymbols(formula.text, [&](std::string_view symbol) {
-        moves = moves || symbol == kTime;
-        return std::string();
-      });
-  return moves;
+      if (usesTime(formula.text)) return true;
+  return false;
 }
 
 }  // namespace

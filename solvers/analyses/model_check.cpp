@@ -23,9 +23,8 @@ ModelCheck checkModel(const Mechanism& mechanism, DaeSystem& equations, const As
   for (int row = 0; row < equations.constraintCount(); ++row) check.constraintRows -= stops.isOpen(row);
   check.mobility = equations.coordinateCount() - static_cast<int>(assembly.independentRows.size());
   if (assembly.immovable) check.mobility = 0;
-  for (const int row : assembly.redundantRows) check.redundantRows.push_back(equations.constraintName(row));
-  for (const int row : assembly.ambiguousRows)
-    check.ambiguousReactions.push_back(equations.constraintName(row));
+  for (const int row : assembly.redundantRows) check.redundantRows.push_back(equations.rowName(row));
+  for (const int row : assembly.ambiguousRows) check.ambiguousReactions.push_back(equations.rowName(row));
   check.singularStart = assembly.singularStart;
   check.consistent = assembly.consistent;
   check.positionCorrection = assembly.positionCorrection;

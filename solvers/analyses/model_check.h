@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/row_name.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
@@ -16,9 +17,9 @@ struct ModelCheck {
   int bodies = 0, joints = 0;
   /// without the normalisations of Euler parameters: a body in space counts with six
   int coordinates = 0, constraintRows = 0;
-  int mobility = 0;                             ///< coordinates − independent rows: the degrees of freedom
-  std::vector<std::string> redundantRows;       ///< left out: "joint 'B': y"
-  std::vector<std::string> ambiguousReactions;  ///< rows whose reactions are not unique
+  int mobility = 0;                         ///< coordinates − independent rows: the degrees of freedom
+  std::vector<RowName> redundantRows;       ///< left out
+  std::vector<RowName> ambiguousReactions;  ///< rows whose reactions are not unique
   bool singularStart = false;
   bool consistent = false;        ///< assembly succeeded
   double positionCorrection = 0;  ///< largest change of a coordinate by assembly (m or rad)

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "core/base/listing.h"
 #include "core/base/text.h"
 #include "core/dynamics/dae_system.h"
 
@@ -15,8 +14,8 @@ namespace holonom {
 /// `limit` of them only how many more there are.
 inline std::string namesOf(const DaeSystem& system, const std::vector<int>& rows,
                            std::size_t limit = std::numeric_limits<std::size_t>::max()) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < rows.size() && i < limit; ++i) names.push_back(system.constraintName(rows[i]));
+  std::vector<RowName> names;
+  for (std::size_t i = 0; i < rows.size() && i < limit; ++i) names.push_back(system.rowName(rows[i]));
   const std::vector<std::string> parts = byPart(names);
   std::string text;
   for (const std::string& part : parts)

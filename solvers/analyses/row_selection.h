@@ -37,7 +37,7 @@ class RowSelection final : public DaeSystem {
   /// The rows of stops are counted among all rows.
   Offers offers() override { return system_.offers(); }
   std::string coordinateName(int i) const override { return system_.coordinateName(i); }
-  std::string constraintName(int row) const override { return system_.constraintName(rows_[row]); }
+  RowName rowName(int row) const override { return system_.rowName(rows_[row]); }
   std::string notFinitePart() const override { return system_.notFinitePart(); }
 
  private:

@@ -255,9 +255,9 @@ const Summary& MechanismRun::finish() {
   summary_.warnings = simulation_.warnings();
   const Assembly& assembly = simulation_.assembly();
   for (const int row : assembly.redundantRows)
-    summary_.redundantConstraints.push_back(equations_->constraintName(row));
+    summary_.redundantConstraints.push_back(equations_->rowName(row));
   for (const int row : assembly.ambiguousRows)
-    summary_.ambiguousReactions.push_back(equations_->constraintName(row));
+    summary_.ambiguousReactions.push_back(equations_->rowName(row));
   for (const SingularPoint& point : simulation_.singularPoints())
     summary_.singularConfigurations.push_back(point.text);
   summary_.events = simulation_.allEvents();

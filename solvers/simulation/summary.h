@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "core/dynamics/row_name.h"
 #include "core/results/step_record.h"
 #include "solvers/options/options.h"
 
@@ -62,8 +63,8 @@ struct Summary {
   double largestDriftPosition = 0, largestDriftVelocity = 0, largestDriftAcceleration = 0;
   double energyError = 0;                           ///< largest |energy balance − its start|, J
   double spikeMetric = 0;                           ///< see core/results/spike_metric.h
-  std::vector<std::string> redundantConstraints;    ///< left out at the start, by joint and direction
-  std::vector<std::string> ambiguousReactions;      ///< rows whose reactions are not unique
+  std::vector<RowName> redundantConstraints;        ///< left out at the start
+  std::vector<RowName> ambiguousReactions;          ///< rows whose reactions are not unique
   std::vector<std::string> singularConfigurations;  ///< met on the way, with time and constraints
   std::vector<Event> events;                        ///< the first kMostEvents of them
   static constexpr std::size_t kMostEvents = 10000;

@@ -122,33 +122,33 @@ std::vector<std::smatch> found(const std::string& text, const std::regex& what) 
   return {std::sregex_iterator(text.begin(), text.end(), what), std::sregex_iterator()};
 }
 
-// Links between the pages, and to pictures, lead to files that exist.
-TEST(Documentation, LinksLeadSomewhere) {
-  static const std::regex link("\\]\\(([^)#]+)\\)");
-  std::size_t count = 0;
+/// What the first group of `named` matches on all pages must be a file in the folder that `folderFor` gives
+/// for a page; more than `most` times.
+template <class FolderFor>
+void expectFiles(const std::regex& named, FolderFor folderFor, int most) {
+  int count = 0;
   for (const auto& page : pages()) {
     const std::string text = readText(page.string());
-    for (const std::smatch& match : found(text, link)) {
+    for (const std::smatch& match : found(text, named)) {
       if (match[1].str().rfind("http", 0) == 0) continue;
-      EXPECT_TRUE(std::filesystem::exists(page.parent_path() / match[1].str())) << page << ": " << match[1];
+      EXPECT_TRUE(std::filesystem::exists(folderFor(page) / match[1].str())) << page << ": " << match[1];
       ++count;
     }
   }
-  EXPECT_GT(count, 100u);
+  EXPECT_GT(count, most);
+}
+
+// Links between the pages, and to pictures, lead to files that exist.
+TEST(Documentation, LinksLeadSomewhere) {
+  expectFiles(
+      std::regex("\\]\\(([^)#]+)\\)"), [](const auto& page) { return page.parent_path(); }, 100);
 }
 
 // A file that a page names by its whole path is there.
 TEST(Documentation, NamesFilesThatExist) {
-  static const std::regex path("`((core|solvers|gui|tests|packaging)/[\\w./-]+\\.\\w+)`");
-  std::size_t count = 0;
-  for (const auto& page : pages()) {
-    const std::string text = readText(page.string());
-    for (const std::smatch& match : found(text, path)) {
-      EXPECT_TRUE(std::filesystem::exists(kRoot + '/' + match[1].str())) << page << ": " << match[1];
-      ++count;
-    }
-  }
-  EXPECT_GT(count, 150u);
+  expectFiles(
+      std::regex("`((core|solvers|gui|tests|packaging)/[\\w./-]+\\.\\w+)`"),
+      [](const auto&) { return std::filesystem::path(kRoot); }, 150);
 }
 
 // What the notation says to stand in a file, "`mass()`, `q` in `core/….h`", stands there: a name as a word,

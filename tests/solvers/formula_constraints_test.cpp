@@ -40,16 +40,16 @@ class Ran : public Recording {
   }
 };
 
-double first(const Recording& recording, const std::string& channel) {
+double valueOf(const Recording& recording, const std::string& channel, std::size_t row) {
   const int at = recording.channelIndex(channel);
   EXPECT_GE(at, 0) << channel;
-  return at < 0 ? NAN : recording.value(0, at);
+  return at < 0 ? NAN : recording.value(row, at);
 }
-
+double first(const Recording& recording, const std::string& channel) {
+  return valueOf(recording, channel, 0);
+}
 double last(const Recording& recording, const std::string& channel) {
-  const int at = recording.channelIndex(channel);
-  EXPECT_GE(at, 0) << channel;
-  return at < 0 ? NAN : recording.value(recording.size() - 1, at);
+  return valueOf(recording, channel, recording.size() - 1);
 }
 
 constexpr const char* kVariantsOfAll[] = {"bdf:3:rtol=1e-8:atol=1e-8", "bdf:2:rtol=1e-8:atol=1e-8",

@@ -236,8 +236,8 @@ double AndrewsRelative::work() const { return kTorque * beta_; }
 
 std::string AndrewsRelative::coordinateName(int i) const { return kNames[i]; }
 
-std::string AndrewsRelative::constraintName(int row) const {
-  return "loop " + std::to_string(row / 2 + 1) + (row % 2 == 0 ? ": x" : ": y");
+RowName AndrewsRelative::rowName(int row) const {
+  return {"loop " + std::to_string(row / 2 + 1), row % 2 == 0 ? "x" : "y"};
 }
 
 Vector AndrewsRelative::initialCoordinates() {

@@ -49,7 +49,7 @@ class AndrewsRelative final : public DaeSystem {
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
   std::string coordinateName(int i) const override;
-  std::string constraintName(int row) const override;
+  RowName rowName(int row) const override;
 
  private:
   struct Spring {

@@ -17,7 +17,7 @@ class DenseSystem : public DaeSystem {
   void constraintTimeDerivative(VectorRef ct) const override { ct.setZero(); }
   void damping(double* values) const override { std::fill_n(values, layout_.damping.nonZeros(), 0.0); }
   std::string coordinateName(int i) const final { return coordinates_[i]; }
-  std::string constraintName(int row) const final { return constraints_[row]; }
+  RowName rowName(int row) const final { return {constraints_[row]}; }
 
  protected:
   /// `holonomic`: how many of the rows; −1 for all.

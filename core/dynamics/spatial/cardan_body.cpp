@@ -3,8 +3,6 @@
 
 namespace holonom {
 
-constexpr int kAngleCount = 3;  // of Cardan
-
 void CardanBody::mass(LocalMatrix& M) const {
   const CardanFrame::Turning T = frame_.turning();
   M.setZero(size(), size());

@@ -7,8 +7,6 @@
 namespace holonom {
 namespace {
 
-constexpr int kAngleCount = 3;  // of Cardan
-
 constexpr double kFar = std::numbers::pi * 50 / 180;  // |β| at which the other chart has 40° or less
 
 /// Of a turn about one axis by an angle, or its derivative.

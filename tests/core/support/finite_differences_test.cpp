@@ -74,7 +74,7 @@ class TwoCoordinates final : public DaeSystem {
     *D = v_[0];
   }
   std::string coordinateName(int i) const override { return i == 0 ? "x" : "y"; }
-  std::string constraintName(int) const override { return "product"; }
+  RowName rowName(int) const override { return {"product"}; }
 
  private:
   double x() const { return q_[0]; }

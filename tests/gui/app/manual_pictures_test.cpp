@@ -49,6 +49,14 @@ class ManualPictures : public EditingTest {
     if (window_) WindowTest::TearDown();
   }
 
+  /// Accelerations, energies and a pane of these outputs beside the picture of a time.
+  void keepRun(const QStringList& outputs, double time, const char* file) {
+    showPanes({PlotTopic::Acceleration, PlotTopic::Energy});
+    window_->plots().addPane("free")->choose(outputs);
+    find<QDockWidget>("integratorDock")->hide();
+    playback().setTime(time);
+    keep(file);
+  }
   void openAndRun(const char* name, const QStringList& beside = {}) {
     ASSERT_TRUE(document().openNamed(name));
     session().setComparisons(beside);
@@ -249,11 +257,7 @@ TEST_F(ManualPictures, Measuring) {
 TEST_F(ManualPictures, Space) {
   openAndRun("stewart_platform", {"bdf:3"});
   find<QAction>("actionLoads")->trigger();
-  showPanes({PlotTopic::Acceleration, PlotTopic::Energy});
-  window_->plots().addPane("free")->choose({"leg1_force", "leg2_force"});
-  find<QDockWidget>("integratorDock")->hide();
-  playback().setTime(1.7);
-  keep("space.png");
+  keepRun({"leg1_force", "leg2_force"}, 1.7, "space.png");
 }
 
 TEST_F(ManualPictures, MeasuringInSpace) {
@@ -300,11 +304,7 @@ TEST_F(ManualPictures, AJointByTheAxesOfItsPoints) {
 TEST_F(ManualPictures, AGyroscope) {
   openAndRun("gyroscope_gimbal");
   find<QAction>("actionReactions")->trigger();
-  showPanes({PlotTopic::Acceleration, PlotTopic::Energy});
-  window_->plots().addPane("free")->choose({"precession", "nod"});
-  find<QDockWidget>("integratorDock")->hide();
-  playback().setTime(0.6);
-  keep("space_gyroscope.png");
+  keepRun({"precession", "nod"}, 0.6, "space_gyroscope.png");
 }
 
 TEST_F(ManualPictures, ForcesInTheDark) {

@@ -390,7 +390,7 @@ TEST_F(Running, TheSummaryTellsWhatAutomaticPickedAndWhatIsRedundant) {
   ASSERT_FALSE(summary.redundantConstraints.empty());
   const QString findings = find<QTextBrowser>("summaryFindings")->toPlainText();
   EXPECT_TRUE(findings.contains(QString::fromStdString(summary.remarks.front())));
-  EXPECT_TRUE(findings.contains(QString::fromStdString(summary.redundantConstraints.front())));
+  EXPECT_TRUE(findings.contains(QString::fromStdString(summary.redundantConstraints.front().text())));
 }
 
 TEST_F(Running, OptionsThatDoNotApplyAreHidden) {

@@ -3,20 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "core/io/model_reader.h"
-#include "solvers/analyses/doctor.h"
+#include "tests/solvers/analyses/doctor_checks.h"
 
 namespace holonom {
 namespace {
 
 using Kind = DoctorFinding::Kind;
-
-Diagnosis diagnosed(const Mechanism& mechanism) { return diagnose(mechanism, optionsFor(mechanism)); }
-
-const DoctorFinding* find(const Diagnosis& diagnosis, Kind kind) {
-  for (const DoctorFinding& finding : diagnosis.findings)
-    if (finding.kind == kind) return &finding;
-  return nullptr;
-}
 
 /// A bar from its pin at the origin to A, where a force of the ground acts along a line.
 Mechanism onALine(const std::string& type, const std::string& at, const std::string& force) {

@@ -16,6 +16,7 @@
 #include "core/model/building.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/start_values.h"
+#include "tests/solvers/analyses/doctor_checks.h"
 #include "tests/solvers/linkages.h"
 
 namespace holonom {
@@ -23,14 +24,6 @@ namespace {
 
 using namespace linkages;
 using Kind = DoctorFinding::Kind;
-
-Diagnosis diagnosed(const Mechanism& mechanism) { return diagnose(mechanism, optionsFor(mechanism)); }
-
-const DoctorFinding* find(const Diagnosis& diagnosis, Kind kind) {
-  for (const DoctorFinding& finding : diagnosis.findings)
-    if (finding.kind == kind) return &finding;
-  return nullptr;
-}
 
 const Remedy* remedy(const DoctorFinding* finding, Remedy::Kind kind) {
   if (finding)

@@ -44,7 +44,7 @@ class HiddenSwitches : public DaeSystem {
     system_->constraintDamping(lambda, values);
   }
   std::string coordinateName(int i) const override { return system_->coordinateName(i); }
-  std::string constraintName(int row) const override { return system_->constraintName(row); }
+  RowName rowName(int row) const override { return system_->rowName(row); }
 
  private:
   std::unique_ptr<EquationsOfMotion> system_;

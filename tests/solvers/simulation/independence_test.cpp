@@ -46,7 +46,7 @@ Worst worstOf(const Mechanism& mechanism, const SimulationOptions& options, int 
   EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
   std::vector<int> kept;
   for (int row = 0; row < equations.constraintCount(); ++row)
-    if (std::ranges::count(summary.redundantConstraints, equations.constraintName(row)) == 0)
+    if (std::ranges::count(summary.redundantConstraints, equations.constraintName(row), &RowName::text) == 0)
       kept.push_back(row);
   std::vector<int> channels;
   for (int i = 0; i < int(recording.channels().size()); ++i)

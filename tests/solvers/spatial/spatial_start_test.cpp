@@ -27,7 +27,7 @@ const Vector4 kTurn = eulerParameters(Vector3(0.7, -1.1, 0.4));
 
 Mechanism fourBar() { return inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5)); }
 
-bool isOfJoint(const std::string& row) { return row.rfind("joint '", 0) == 0; }
+bool isOfJoint(const RowName& row) { return row.part.starts_with("joint '"); }
 
 /// In every position of the whole: rows of joints have parts along p, and a wrong choice leaves |p| free.
 TEST(SpatialStart, ThreeRowsOfAClosedLoopAreRedundantAndNamedByTheirJoints) {
