@@ -13,22 +13,9 @@
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/tools/recipes.h"
-#include "solvers/analyses/drag.h"
 
 namespace holonom {
 namespace {
-
-class LiveGrip : public Grip {
- public:
-  explicit LiveGrip(const Mechanism& mechanism) : drag_(mechanism) {}
-  void hold(int body, const Vector2& local) { drag_.grab(body, local); }
-  bool close() override { return drag_.close(); }
-  bool moveTo(const Vector2& target) override { return drag_.moveTo(target); }
-  const Mechanism& mechanism() const override { return drag_.mechanism(); }
-
- private:
-  Drag drag_;
-};
 
 constexpr std::size_t kSelect = 0, kLink = 1;
 
@@ -73,6 +60,7 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
     connect(action, &QAction::triggered, this, [this, i] { use(i); });
     tools_.push_back(action);
   }
+  connect(&assembling_, &Assembling::answered, view_.data(), &MechanismView::toolAnswered);
   connect(&workspace_.document, &Document::opened, this, &DrawActions::documentOpened);
   connect(&workspace_.document, &Document::changed, this, [this] {
     if (editing_ || !tool_) return;
@@ -241,16 +229,6 @@ Mechanism DrawActions::shown() const {
 }
 
 void DrawActions::show(const Mechanism& moved) { view_->setPoses(initialPoses(moved)); }
-
-std::unique_ptr<Grip> DrawActions::grip(const Mechanism& mechanism) {
-  return std::make_unique<LiveGrip>(mechanism);
-}
-
-std::unique_ptr<Grip> DrawActions::grip(const Mechanism& mechanism, int body, const Vector2& local) {
-  auto grip = std::make_unique<LiveGrip>(mechanism);
-  grip->hold(body, local);
-  return grip;
-}
 
 bool DrawActions::atStart() const {
   const Session& session = workspace_.session;

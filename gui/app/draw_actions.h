@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "gui/app/assembling.h"
 #include "gui/app/window_parts.h"
 #include "gui/session/workspace.h"
 #include "gui/viewport/tools/tool.h"
@@ -34,6 +35,7 @@ class DrawActions : public QObject, private ToolHost {
   void removeSelected();
   QAction* drawAction() { return &drawing_; }
   ToolHost& host() { return *this; }
+  bool isAssembling() const { return assembling_.isBusy(); }
 
  private:
   const Mechanism& mechanism() const override { return workspace_.document.mechanism(); }
@@ -41,8 +43,7 @@ class DrawActions : public QObject, private ToolHost {
   ShownUnits units() const override { return workspace_.units.shown(); }
   void edit(const QString& name, Mechanism changed, const QString& gesture) override;
   void show(const Mechanism& moved) override;
-  std::unique_ptr<Grip> grip(const Mechanism& mechanism) override;
-  std::unique_ptr<Grip> grip(const Mechanism& mechanism, int body, const Vector2& local) override;
+  Assembler& assembler() override { return assembling_; }
   void select(const PartRef& part) override { workspace_.selection.select(part); }
   PartRef selected() const override { return workspace_.selection.part(); }
   void selectAll(std::vector<PartRef> parts) override { workspace_.selection.selectAll(std::move(parts)); }
@@ -64,6 +65,7 @@ class DrawActions : public QObject, private ToolHost {
   QActionGroup group_;
   QAction drawing_, remove_, snap_, pointer_;
   std::vector<QAction*> tools_;  // in the order of toolOffers()
+  Assembling assembling_;
   std::unique_ptr<Tool> tool_;
   bool editing_ = false, home_ = true;  // home: the picture shows the start
 };

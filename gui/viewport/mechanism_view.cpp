@@ -268,6 +268,8 @@ void MechanismView::toolChanged() {
   impl_->keys.describe();
 }
 
+void MechanismView::toolAnswered() { impl_->keys.describe(); }
+
 void MechanismView::setSnapsToGrid(bool on) { impl_->board.setSnaps(on); }
 
 QPointF MechanismView::pixelOf(const Vector2& place) const {

@@ -69,6 +69,8 @@ class MechanismView : public QWidget {
   std::vector<BodyPose> shownPoses() const;
   /// the tool waits for something else: hint and preview are shown anew
   void toolChanged();
+  /// the same, of a tool that got what it had asked for and may go on
+  void toolAnswered();
   void setSnapsToGrid(bool on);
   void setHeadroom(int pixels);                      ///< words at the upper edge stay that far below it
   QPointF pixelOf(const Vector2& place) const;       ///< of the plane that is drawn in, m

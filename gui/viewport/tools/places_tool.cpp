@@ -126,17 +126,18 @@ void PlacesTool::build() {
   PartRef made;
   refusal_ = recipe_.build(changed, places, made);
   if (!refusal_.isEmpty() || !fits(changed)) return;
-  if (recipe_.closes) {
-    const Mechanism before = changed;
-    const auto grip = host_.grip(changed);
-    if (!grip->close()) {
-      refusal_ = tr("These places cannot be brought together: the mechanism does not reach that far.");
-      return;
+  if (!recipe_.closes) return finish(std::move(changed), made);
+  host_.assembler().close(changed, [this, changed, made](std::optional<Mechanism> closed) {
+    if (closed) {
+      keepMotors(*closed, changed);
+      return finish(std::move(*closed), made);
     }
-    changed = grip->mechanism();
-    keepMotors(changed, before);
-  }
-  host_.edit(recipe_.name, std::move(changed));
+    refusal_ = tr("These places cannot be brought together: the mechanism does not reach that far.");
+  });
+}
+
+void PlacesTool::finish(Mechanism built, const PartRef& made) {
+  host_.edit(recipe_.name, std::move(built));
   host_.select(made);
 }
 
@@ -145,6 +146,7 @@ bool PlacesTool::cancel() {
   if (!typed_.isEmpty()) typed_.clear();
   else places_.clear();
   refusal_.clear();
+  host_.assembler().forget();
   return underWay;
 }
 

@@ -41,6 +41,7 @@ class PlacesTool : public Tool {
  private:
   void take(const Pointer& pointer);
   void build();
+  void finish(Mechanism built, const PartRef& made);
   bool fits(const Mechanism& changed);
   Vector2 wanted() const;  // where the next place would be: at the mouse, or as typed
   bool isLength() const { return recipe_.rubber == PlacesRecipe::Rubber::Bar && !places_.empty(); }

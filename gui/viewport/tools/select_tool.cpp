@@ -58,13 +58,16 @@ bool restsWhereItWas(const Mechanism& before, const Mechanism& after, double pix
 QString SelectTool::hint() const {
   if (!refusal_.isEmpty()) return refusal_;
   if (band_ && band_->open) return tr("Release to select what lies inside the frame");
-  if (drag_ && drag_->mode == Mode::Together) return tr("Release where the parts are to be");
-  if (drag_ && drag_->mode == Mode::Turn) return tr("Release where the part points");
-  if (drag_ && drag_->mode == Mode::Stretch && drag_->body == kGround)
-    return tr("Release where the support is to be");
-  if (drag_ && drag_->mode == Mode::Stretch) return tr("Release where the end of the link is to be");
-  if (drag_ && drag_->point) return tr("Release on a point or link to join, or anywhere");
-  if (drag_) return tr("Release where the part is to be");
+  if (drag_ && !drag_->released) switch (drag_->mode) {
+      case Mode::Together: return tr("Release where the parts are to be");
+      case Mode::Turn: return tr("Release where the part points");
+      case Mode::Stretch:
+        return drag_->body == kGround ? tr("Release where the support is to be")
+                                      : tr("Release where the end of the link is to be");
+      default:
+        return drag_->point ? tr("Release on a point or link to join, or anywhere")
+                            : tr("Release where the part is to be");
+    }
   return tr(
       "Click to select, drag to move; drag a frame around several; Shift and drag an end to stretch a link");
 }
@@ -125,12 +128,11 @@ void SelectTool::begin(const Pointer& pointer) {
                 kGround,
                 pointer.place.point,
                 pointer.place.position,
-                Vector2::Zero(),
                 {},
-                nullptr,
                 QStringLiteral("stretch %1").arg(++gestures_),
                 false,
                 false,
+                {},
                 {}};
   if (onHandle_) {
     drag.mode = Mode::Turn;
@@ -169,8 +171,7 @@ void SelectTool::begin(const Pointer& pointer) {
   } else if (isFree(mechanism, drag.body)) {
     drag.mode = Mode::Shift;
   } else {
-    drag.local = localPlace(mechanism, drag.body, drag.start);
-    drag.grip = host_.grip(mechanism, drag.body, drag.local);
+    host_.assembler().hold(mechanism, drag.body, localPlace(mechanism, drag.body, drag.start));
   }
   drag_ = std::move(drag);
 }
@@ -206,19 +207,41 @@ QString SelectTool::stepName() const {
   }
 }
 
+void SelectTool::pull(const Vector2& target) {
+  host_.assembler().moveTo(target, [this](std::optional<Mechanism> reached) {
+    if (reached) show(std::move(*reached));
+    letGoIfAtRest();
+  });
+}
+
 /// What is not moved along follows, as far as the joints hold it; where it cannot, the parts stay where they
 /// were last.
-bool SelectTool::shiftedTogether(const Vector2& way) {
+void SelectTool::shiftTogether(const Vector2& way) {
   Mechanism next = drag_->before;
   shift(next, drag_->movable, way);
-  const auto grip = host_.grip(next);
-  if (!grip->close()) return false;
-  drag_->shown = grip->mechanism();
-  keepMotors(drag_->shown, drag_->before);
-  // Supports in the picture stay where they are built: with them it is made anew.
-  if (drag_->movable.groundPoints.empty()) host_.show(drag_->shown);
-  else host_.edit(stepName(), drag_->shown, drag_->gesture);
-  return true;
+  host_.assembler().close(std::move(next), [this](auto closed) { takeAssembled(std::move(closed)); });
+}
+
+void SelectTool::takeAssembled(std::optional<Mechanism> assembled) {
+  drag_->blocked = !assembled;
+  if (assembled) {
+    keepMotors(*assembled, drag_->before);
+    show(std::move(*assembled));
+  }
+  letGoIfAtRest();
+}
+
+/// Of a part that changes its size, or a support, the picture is made anew.
+bool SelectTool::changesShapes() const {
+  return drag_->mode == Mode::Stretch ||
+         (drag_->mode == Mode::Together && !drag_->movable.groundPoints.empty());
+}
+
+void SelectTool::show(Mechanism shown) {
+  drag_->shown = std::move(shown);
+  drag_->moved = true;
+  if (changesShapes()) host_.edit(stepName(), drag_->shown, drag_->gesture);
+  else host_.show(drag_->shown);
 }
 
 /// Of a body that is held beside its points the nearest of them comes onto the grid.
@@ -234,27 +257,23 @@ Vector2 SelectTool::caughtWay(const Pointer& pointer) const {
   return onGrid(nearest + way, pointer.grid) - nearest;
 }
 
-bool SelectTool::stretched(const Vector2& target) {
+void SelectTool::stretchTo(const Vector2& target) {
   Mechanism next = drag_->before;
-  if (!stretch(next, *drag_->point, target)) return false;
+  drag_->blocked = !stretch(next, *drag_->point, target);
+  if (drag_->blocked) return;
   keepAngles(next);
-  const auto grip = host_.grip(next);
-  if (!grip->close()) return false;
-  drag_->shown = grip->mechanism();
-  keepMotors(drag_->shown, drag_->before);
-  // The picture of a part that changes its size is made anew.
-  host_.edit(stepName(), drag_->shown, drag_->gesture);
-  return true;
+  host_.assembler().close(std::move(next), [this](auto closed) { takeAssembled(std::move(closed)); });
 }
 
 void SelectTool::follow(const Pointer& pointer) {
-  Dragging& drag = *drag_;
+  const Dragging& drag = *drag_;
   const Vector2 target = drag.point ? pointer.place.position : pointer.raw;
   switch (drag.mode) {
-    case Mode::Shift:
-      drag.shown = drag.before;
-      moveBody(drag.shown, drag.body, caughtWay(pointer));
-      break;
+    case Mode::Shift: {
+      Mechanism moved = drag.before;
+      moveBody(moved, drag.body, caughtWay(pointer));
+      return show(std::move(moved));
+    }
     case Mode::Turn: {
       const Vector2 now = pointer.raw - drag.start;
       if (!(now.norm() > 0)) return;
@@ -262,24 +281,14 @@ void SelectTool::follow(const Pointer& pointer) {
       const double whole = std::atan2(now.y(), now.x()) - 0.5 * std::numbers::pi;
       const double angle =
           kNotch * std::round(whole / kNotch) - drag.before.bodies[std::size_t(drag.body)].angle;
-      drag.shown = drag.before;
-      turnBody(drag.shown, drag.body, drag.start, std::remainder(angle, 2 * std::numbers::pi));
-      break;
+      Mechanism turned = drag.before;
+      turnBody(turned, drag.body, drag.start, std::remainder(angle, 2 * std::numbers::pi));
+      return show(std::move(turned));
     }
-    case Mode::Pull:
-      drag.grip->moveTo(target);
-      drag.shown = drag.grip->mechanism();
-      break;
-    case Mode::Stretch:
-      drag.blocked = !stretched(target);
-      if (drag.blocked) return;
-      break;
-    case Mode::Together:
-      if (!shiftedTogether(target - drag.start)) return;
-      break;
+    case Mode::Pull: return pull(target);
+    case Mode::Stretch: return stretchTo(target);
+    case Mode::Together: return shiftTogether(target - drag.start);
   }
-  drag.moved = true;
-  if (drag.mode != Mode::Stretch && drag.mode != Mode::Together) host_.show(drag.shown);
 }
 
 void SelectTool::release(const Pointer& pointer) {
@@ -293,11 +302,15 @@ void SelectTool::release(const Pointer& pointer) {
   }
   pressed_.reset();
   if (!drag_) return;
-  if (drag_->mode == Mode::Stretch) {
-    if (drag_->blocked && drag_->shown == drag_->before) refuse();
-  } else if (drag_->moved) {
-    drop(pointer);
-  }
+  drag_->released = pointer;
+  letGoIfAtRest();
+}
+
+/// The last place to which the mouse went counts, also where it is reached only after the release.
+void SelectTool::letGoIfAtRest() {
+  if (!drag_->released || host_.assembler().isBusy()) return;
+  if (drag_->mode != Mode::Stretch && drag_->moved) return drop();
+  if (drag_->mode == Mode::Stretch && drag_->blocked && drag_->shown == drag_->before) refuse();
   drag_.reset();
 }
 
@@ -314,39 +327,42 @@ void SelectTool::refuse() {
   refusal_ = tr("It cannot move: its joints hold it. Shift and drag an end to stretch a link.");
 }
 
-void SelectTool::drop(const Pointer& pointer) {
-  if (drag_->mode == Mode::Together) return host_.edit(stepName(), drag_->shown, drag_->gesture);
-  Mechanism result = drag_->shown;
-  const bool meets = drag_->point && (pointer.place.point || pointer.place.body);
-  QString name = stepName();
-  if (meets) {
-    Mechanism joined = result;
-    if (join(joined, pointAt(joined, pointer.place), *drag_->point)) {
-      const auto grip = host_.grip(joined);
-      if (grip->close()) {
-        result = grip->mechanism();
-        name = tr("join points");
-      } else {
-        refusal_ = tr("The point cannot be joined there: the mechanism does not reach that far.");
-      }
-    }
+void SelectTool::drop() {
+  const Place& place = drag_->released->place;
+  if (drag_->mode == Mode::Together) {
+    host_.edit(stepName(), drag_->shown, drag_->gesture);
+    return drag_.reset();
   }
-  if (!meets && restsWhereItWas(drag_->before, result, pointer.pixel)) {
+  const bool meets = drag_->point && (place.point || place.body);
+  Mechanism joined = drag_->shown;
+  if (!meets || !join(joined, pointAt(joined, place), *drag_->point))
+    return settle(drag_->shown, stepName(), meets);
+  host_.assembler().close(std::move(joined), [this](std::optional<Mechanism> closed) {
+    if (closed) return settle(std::move(*closed), tr("join points"), true);
+    refusal_ = tr("The point cannot be joined there: the mechanism does not reach that far.");
+    settle(drag_->shown, stepName(), true);
+  });
+}
+
+void SelectTool::settle(Mechanism result, const QString& name, bool meets) {
+  if (!meets && restsWhereItWas(drag_->before, result, drag_->released->pixel)) {
     refuse();
-    return host_.show(drag_->before);
+    host_.show(drag_->before);
+  } else {
+    keepMotors(result, drag_->before);
+    host_.edit(name, std::move(result));
   }
-  keepMotors(result, drag_->before);
-  host_.edit(name, std::move(result));
+  drag_.reset();
 }
 
 bool SelectTool::cancel() {
   pressed_.reset();
   refusal_.clear();
+  host_.assembler().forget();
   const bool framed = band_ && band_->open;
   band_.reset();
   if (!drag_) return framed;
-  if (drag_->mode == Mode::Stretch || (drag_->mode == Mode::Together && !drag_->movable.groundPoints.empty()))
-    host_.edit(stepName(), drag_->before, drag_->gesture);
+  if (changesShapes()) host_.edit(stepName(), drag_->before, drag_->gesture);
   else host_.show(drag_->before);
   drag_.reset();
   return true;

@@ -42,13 +42,12 @@ class SelectTool : public Tool {
     int body = kGround;
     std::optional<PointRef> point;
     Vector2 start;         // the place that was taken hold of
-    Vector2 local;         // the same in its body
     std::set<int> moving;  // these do not catch the mouse
-    std::unique_ptr<Grip> grip;
-    QString gesture;  // of this drag alone
+    QString gesture;       // of this drag alone
     bool moved = false;
-    bool blocked = false;  // the joints cannot follow to where the mouse is
-    Movable movable;       // of several parts
+    bool blocked = false;             // the joints cannot follow to where the mouse is
+    Movable movable;                  // of several parts
+    std::optional<Pointer> released;  // where; the last answer is yet to come
   };
   struct Band {
     Vector2 from, to;
@@ -63,13 +62,19 @@ class SelectTool : public Tool {
   void begin(const Pointer& pointer);
   void follow(const Pointer& pointer);
   Vector2 caughtWay(const Pointer& pointer) const;
-  bool stretched(const Vector2& target);
-  bool shiftedTogether(const Vector2& way);
+  void pull(const Vector2& target);
+  void stretchTo(const Vector2& target);
+  void shiftTogether(const Vector2& way);
+  void takeAssembled(std::optional<Mechanism> assembled);
+  void show(Mechanism shown);
+  bool changesShapes() const;
   bool reachesIntoSpace(const Dragging& drag);
   bool isAmongSeveral(const PartRef& part) const;
   std::vector<PartRef> banded() const;  // what is selected with the frame
   QString stepName() const;
-  void drop(const Pointer& pointer);
+  void letGoIfAtRest();
+  void drop();
+  void settle(Mechanism result, const QString& name, bool meets);
   void refuse();
 
   std::optional<Dragging> drag_;

@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 #include <QString>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -58,14 +58,18 @@ struct Preview {
   std::vector<Mark> marks;
 };
 
-/// A mechanism in the hand: its joints hold while a place of it is moved.
-class Grip {
+/// Brings a mechanism together while it is drawn, beside the window: one piece of work at a time, and of what
+/// is asked for meanwhile the last. Answers come later, on the window's thread.
+class Assembler {
  public:
-  virtual ~Grip() = default;
-  /// closes gaps of the joints; false: they cannot be closed
-  virtual bool close() = 0;
-  virtual bool moveTo(const Vector2& target) = 0;  ///< as near as it gets
-  virtual const Mechanism& mechanism() const = 0;  ///< as it stands
+  using Answer = std::function<void(std::optional<Mechanism> assembled)>;  ///< none: it cannot be
+  virtual ~Assembler() = default;
+  virtual void close(Mechanism open, Answer answer) = 0;  ///< the gaps of its joints
+  /// Takes a place of a body, in its frame, in the hand: the joints hold while it is moved.
+  virtual void hold(Mechanism mechanism, int body, const Vector2& local) = 0;
+  virtual void moveTo(const Vector2& target, Answer answer) = 0;  ///< as near as it gets
+  virtual bool isBusy() const = 0;                                ///< an answer is yet to come
+  virtual void forget() = 0;                                      ///< no answers any more
 };
 
 /// What tools work on. They know no window and no document.
@@ -79,9 +83,7 @@ class ToolHost {
   virtual void edit(const QString& name, Mechanism changed, const QString& gesture = {}) = 0;
   /// Shows bodies where this mechanism has them, without a step of the history.
   virtual void show(const Mechanism& moved) = 0;
-  /// nothing held
-  virtual std::unique_ptr<Grip> grip(const Mechanism& mechanism) = 0;
-  virtual std::unique_ptr<Grip> grip(const Mechanism& mechanism, int body, const Vector2& local) = 0;
+  virtual Assembler& assembler() = 0;
   virtual void select(const PartRef& part) = 0;
   virtual PartRef selected() const = 0;
   /// Several parts at once; the last one is in focus.
@@ -104,7 +106,7 @@ class Tool {
   virtual bool press(const Pointer& pointer) = 0;  ///< false: not for this tool, the view may move
   virtual void move(const Pointer& pointer, bool held) = 0;
   virtual void release(const Pointer& pointer) = 0;
-  /// Gives up what is under way; false when nothing is.
+  /// Gives up what is under way, and what the host was asked for; false when nothing is.
   virtual bool cancel() = 0;
   /// The picture has left the start or come back to it: what was said about the last click is past.
   virtual void forgetRefusal() {}

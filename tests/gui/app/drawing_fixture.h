@@ -5,6 +5,7 @@
 #include <QPushButton>
 
 #include "core/model/building.h"
+#include "gui/app/draw_actions.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -28,11 +29,20 @@ class Drawing : public WindowTest {
   void settle() { view().picture(); }
   QPoint pixel(double x, double y) { return view().pixelOf({x, y}).toPoint(); }
 
+  /// What a tool builds may be assembled beside the window.
   void clickAt(double x, double y, Qt::KeyboardModifiers modifiers = {}) {
+    clickHastily(x, y, modifiers);
+    waitForAssembly();
+  }
+  void clickHastily(double x, double y, Qt::KeyboardModifiers modifiers = {}) {
     QTest::mouseMove(&view(), pixel(x, y));
     QTest::mouseClick(&view(), Qt::LeftButton, modifiers, pixel(x, y));
   }
   void drag(double x, double y, double toX, double toY, Qt::KeyboardModifiers modifiers = {}) {
+    dragHastily(x, y, toX, toY, modifiers);
+    waitForAssembly();
+  }
+  void dragHastily(double x, double y, double toX, double toY, Qt::KeyboardModifiers modifiers = {}) {
     QTest::mousePress(&view(), Qt::LeftButton, modifiers, pixel(x, y));
     for (int i = 1; i <= 8; ++i) {
       const QPoint there = view().pixelOf(Vector2(x, y) + i / 8. * Vector2(toX - x, toY - y)).toPoint();
@@ -43,6 +53,14 @@ class Drawing : public WindowTest {
     QTest::mouseRelease(&view(), Qt::LeftButton, modifiers, pixel(toX, toY));
   }
   QString hint() { return find<QLabel>("drawHint")->text(); }
+  bool isAssembling() { return window_->findChild<DrawActions*>()->isAssembling(); }
+  void waitForAssembly() {
+    ASSERT_TRUE(waitFor([this] { return !isAssembling(); }));
+  }
+  void key(Qt::Key letter, Qt::KeyboardModifiers modifiers = {}) {
+    WindowTest::key(letter, modifiers);
+    waitForAssembly();
+  }
   void tool(Qt::Key letter) { key(letter); }
   static void expectPlace(const Vector3& place, double x, double y, double tolerance = 1e-9) {
     EXPECT_NEAR(place.x(), x, tolerance);

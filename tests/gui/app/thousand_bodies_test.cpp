@@ -5,6 +5,7 @@
 #include <QListView>
 #include <QTreeView>
 
+#include "core/model/building.h"
 #include "core/model/generators.h"
 #include "editing_fixture.h"
 #include "gui/plots/plot_board.h"
@@ -71,6 +72,30 @@ TEST_F(ThousandBodies, AreLookedAtSelectedAndEdited) {
   tell("searching a part");
   search->clear();
   tell("showing all parts again");
+}
+
+/// Their equations, made anew for each drag, and their assemblies are worked out elsewhere.
+TEST_F(ThousandBodies, AreDragged) {
+  MechanismView& view = window_->view();
+  key(Qt::Key_B);
+  view.picture();
+  tell("the drawing board");
+  const Mechanism before = document().mechanism();
+  const Vector2 end = inPlane(groundPosition(before, {kBodies - 1, 1}));
+  const QPoint from = view.pixelOf(end).toPoint();
+  QTest::mousePress(&view, Qt::LeftButton, {}, from);
+  QPoint there;
+  for (int i = 1; i <= 10; ++i) {
+    there = from + QPoint(-4 * i, 8 * i);
+    QMouseEvent move(QEvent::MouseMove, there, view.mapToGlobal(there), Qt::NoButton, Qt::LeftButton, {});
+    QApplication::sendEvent(&view, &move);
+    QTest::qWait(5);
+  }
+  QTest::mouseRelease(&view, Qt::LeftButton, {}, there);
+  EXPECT_TRUE(waitFor([this] { return document().history().count() == 1; }, 60000));
+  const Vector3 reached = groundPosition(document().mechanism(), {kBodies - 1, 1});
+  EXPECT_LT((view.pixelOf(inPlane(reached)) - QPointF(there)).manhattanLength(), 20);
+  tell("dragging the end of the chain");
 }
 
 TEST_F(ThousandBodies, AreRun) {

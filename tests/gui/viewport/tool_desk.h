@@ -1,23 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
+#include <string>
+#include <utility>
+
 #include "gui/viewport/tools/tool.h"
 
 namespace holonom {
+
+/// Answers when it is told to, what it is told to.
+class PatientAssembler : public Assembler {
+ public:
+  void close(Mechanism open, Answer answer) override { ask({"close", std::move(open)}, std::move(answer)); }
+  void hold(Mechanism mechanism, int, const Vector2&) override { held_ = std::move(mechanism); }
+  void moveTo(const Vector2& target, Answer answer) override {
+    targets_.push_back(target);
+    ask({"move", held_}, std::move(answer));
+  }
+  bool isBusy() const override { return answer_ != nullptr; }
+  void forget() override { answer_ = nullptr; }
+
+  void answer(std::optional<Mechanism> assembled) { std::exchange(answer_, nullptr)(std::move(assembled)); }
+  struct Wish {
+    std::string what;
+    Mechanism mechanism;
+  };
+  std::vector<Wish> wishes_;
+  std::vector<Vector2> targets_;
+
+ private:
+  void ask(Wish wish, Answer answer) {
+    wishes_.push_back(std::move(wish));
+    answer_ = std::move(answer);
+  }
+  Mechanism held_;
+  Answer answer_;
+};
 
 /// A host without a window.
 class Desk : public ToolHost {
  public:
   const Mechanism& mechanism() const override { return mechanism_; }
-  void edit(const QString&, Mechanism changed, const QString&) override { mechanism_ = std::move(changed); }
-  void show(const Mechanism&) override {}
-  std::unique_ptr<Grip> grip(const Mechanism&) override { return nullptr; }
-  std::unique_ptr<Grip> grip(const Mechanism&, int, const Vector2&) override { return nullptr; }
+  void edit(const QString& name, Mechanism changed, const QString&) override {
+    mechanism_ = std::move(changed);
+    edits_ << name;
+  }
+  void show(const Mechanism& moved) override { shown_ = moved; }
+  Assembler& assembler() override { return assembler_; }
   void select(const PartRef& part) override { part_ = part; }
   PartRef selected() const override { return part_; }
   bool atStart() const override { return true; }
   void toStart() override {}
-  Mechanism mechanism_;
+  Mechanism mechanism_, shown_;
+  QStringList edits_;
+  PatientAssembler assembler_;
   PartRef part_;
 };
 
