@@ -209,7 +209,9 @@ Mechanism readDocument(const JsonCursor& root, bool unfinished = false) {
   return mechanism;
 }
 
-std::string readFile(const std::filesystem::path& file) {
+}  // namespace
+
+std::string readModelText(const std::filesystem::path& file) {
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
   if (!std::filesystem::exists(status))
@@ -238,8 +240,6 @@ std::string readFile(const std::filesystem::path& file) {
   return text;
 }
 
-}  // namespace
-
 Mechanism parseMechanism(std::string_view json, const std::string& where,
                          const std::vector<Assignment>& changes, std::vector<std::string>* remarks) {
   JsonValue document = parseJson(json, where);
@@ -260,12 +260,12 @@ Mechanism parseUnfinished(std::string_view json, const std::string& where) {
 }
 
 Mechanism readUnfinished(const std::filesystem::path& file) {
-  return parseUnfinished(readFile(file), file.string());
+  return parseUnfinished(readModelText(file), file.string());
 }
 
 Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes,
                         std::vector<std::string>* remarks) {
-  return parseMechanism(readFile(file), file.string(), changes, remarks);
+  return parseMechanism(readModelText(file), file.string(), changes, remarks);
 }
 
 }  // namespace holonom

@@ -37,4 +37,7 @@ Mechanism parseMechanism(std::string_view json, const std::string& where,
 Mechanism parseUnfinished(std::string_view json, const std::string& where);
 Mechanism readUnfinished(const std::filesystem::path& file);
 
+/// What a model file holds, before it is understood. Throws InputError.
+std::string readModelText(const std::filesystem::path& file);
+
 }  // namespace holonom

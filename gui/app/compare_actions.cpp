@@ -54,7 +54,6 @@ void CompareActions::endDemonstration() {
 /// Index 3 keeps the velocity constraints only roughly: each change of step or order shows in accelerations
 /// and reactions.
 void CompareActions::showSpikes() {
-  if (!workspace_.document.openNamed("slider_crank")) return;
   Session& session = workspace_.session;
   SimulationOptions options = session.options();
   selectMethod(options, "bdf");
@@ -69,10 +68,9 @@ void CompareActions::showSpikes() {
 void addCompareActions(const WindowParts& parts) {
   auto* actions = new CompareActions(parts.workspace, parts.central, parts.window);
   actions->fill(*parts.menus.view, parts.toolBar);
-  QObject::connect(&parts.central.startPage(), &StartPage::spikesRequested, actions,
-                   [actions, &files = parts.files] {
-                     if (files.mayReplaceModel()) actions->showSpikes();
-                   });
+  QObject::connect(
+      &parts.central.startPage(), &StartPage::spikesRequested, actions,
+      [actions, &files = parts.files] { files.open("slider_crank", [actions] { actions->showSpikes(); }); });
 }
 
 }  // namespace holonom

@@ -22,7 +22,7 @@ class CompareActions : public QObject {
  public:
   CompareActions(Workspace& workspace, CentralArea& central, QMainWindow& window);
   void fill(QMenu& view, QToolBar& toolBar);
-  /// Opens the slider–crank and runs it with index 3 beside index 2.
+  /// Runs the slider–crank, which is open, with index 3 beside index 2.
   void showSpikes();
 
  private:

@@ -61,6 +61,9 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
     tools_.push_back(action);
   }
   connect(&assembling_, &Assembling::answered, view_.data(), &MechanismView::toolAnswered);
+  connect(&workspace_.document, &Document::leaving, this, [this] {
+    if (tool_) tool_->cancel();
+  });
   connect(&workspace_.document, &Document::opened, this, &DrawActions::documentOpened);
   connect(&workspace_.document, &Document::changed, this, [this] {
     if (editing_ || !tool_) return;
@@ -186,7 +189,6 @@ void DrawActions::documentOpened() {
   for (QAction* action : {&drawing_, &pointer_}) action->setEnabled(possible);
   for (QAction* tool : tools_) tool->setEnabled(possible);
   hidePointer();
-  if (tool_) tool_->cancel();
   if (mechanism().bodies.empty()) use(kLink);
   else view_->setDrawing(false);
 }

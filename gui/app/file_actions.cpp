@@ -13,6 +13,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QToolBar>
 
 #include "core/io/examples.h"
@@ -28,6 +29,8 @@ namespace holonom {
 
 FileActions::FileActions(Workspace& workspace, PictureGrid& pictures, QMainWindow& window)
     : QObject(&window), workspace_(workspace), window_(window),
+      opening_(workspace.document, workspace.session, *window.statusBar(),
+               [this] { return mayReplaceModel(); }),
       new_(new QAction(drawIcon("new"), tr("&New mechanism"), this)),
       open_(new QAction(makeIcon(Icon::Open), tr("&Open…"), this)), save_(new QAction(tr("&Save"), this)),
       saveAs_(new QAction(tr("Save &as…"), this)), saveCopy_(new QAction(tr("Save a &copy…"), this)),
@@ -143,9 +146,7 @@ void FileActions::newMechanism() {
   workspace_.document.setMechanism(std::move(empty));
 }
 
-void FileActions::newFromTemplate(const QString& file) {
-  if (mayReplaceModel()) workspace_.document.openTemplate(file);
-}
+void FileActions::newFromTemplate(const QString& file) { opening_.openTemplate(file); }
 
 void FileActions::saveCopy() {
   const QString file =
@@ -154,8 +155,8 @@ void FileActions::saveCopy() {
   workspace_.log.add(MessageLog::Level::Success, tr("Saved a copy as %1.").arg(file));
 }
 
-void FileActions::open(const QString& fileOrExample) {
-  if (mayReplaceModel()) workspace_.document.openNamed(fileOrExample);
+void FileActions::open(const QString& fileOrExample, const ModelOpening::Then& then) {
+  opening_.open(fileOrExample, then);
 }
 
 /// Examples and templates belong to the program; a changed one is saved elsewhere.
@@ -181,7 +182,7 @@ bool FileActions::save() {
   if (workspace_.document.fileHasChanged()) switch (askAboutChangedFile()) {
       case ChangedFile::WriteOver: break;
       case ChangedFile::SaveElsewhere: return saveAs();
-      case ChangedFile::OpenAgain: return workspace_.document.open(file);
+      case ChangedFile::OpenAgain: opening_.openAgain(); return true;
       case ChangedFile::Leave: return false;
     }
   if (!workspace_.document.save()) return false;
@@ -349,7 +350,8 @@ void addFileActions(const WindowParts& parts) {
   const StartPage* start = &parts.central.startPage();
   QObject::connect(start, &StartPage::openRequested, files, &FileActions::openDialog);
   QObject::connect(start, &StartPage::newRequested, files, &FileActions::newMechanism);
-  QObject::connect(start, &StartPage::exampleChosen, files, &FileActions::open);
+  QObject::connect(start, &StartPage::exampleChosen, files,
+                   [files](const QString& example) { files->open(example); });
   QObject::connect(start, &StartPage::templateChosen, files, &FileActions::newFromTemplate);
 }
 

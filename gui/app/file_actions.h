@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 
+#include "gui/app/model_opening.h"
 #include "gui/app/window_parts.h"
 #include "gui/base/job.h"
 #include "gui/session/workspace.h"
@@ -29,7 +30,9 @@ class FileActions : public QObject {
   /// A copy of a template without a file of its own; asks like open().
   void newFromTemplate(const QString& file);
   /// Opens a file, or an example by name, after asking where results of a run would be lost that took long.
-  void open(const QString& fileOrExample);
+  /// `then`: once it is the model in the window.
+  void open(const QString& fileOrExample, const ModelOpening::Then& then = {});
+  bool isReading() const { return opening_.isReading(); }
   /// Asks what is to become of unsaved changes (Save, Discard, Cancel); true when the model may go.
   bool mayLeaveModel();
   /// The same, and for results of a run, or a video that is being written, which would be lost.
@@ -64,6 +67,7 @@ class FileActions : public QObject {
 
   Workspace& workspace_;
   QMainWindow& window_;
+  ModelOpening opening_;
   Job<> export_;
   QAction *new_, *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_;
   ExportActions* exports_;

@@ -28,6 +28,7 @@ class MainWindow : public QMainWindow {
   Workspace& workspace() { return workspace_; }
   MechanismView& view();
   PlotBoard& plots() { return *plots_; }
+  FileActions& files() { return *fileActions_; }
   /// Shows what another run of the program left unsaved, if there is anything.
   void offerRecovery();
   WindowLayout& layoutKeeper() { return *layout_; }

@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
+#include "gui/app/file_actions.h"
 #include "gui/app/main_window.h"
 #include "gui/app/theme.h"
 #include "gui/app/translation.h"
@@ -58,17 +59,12 @@ void leaveInOrder(QtMsgType type, const QMessageLogContext&, const QString& mess
   std::_Exit(cli::kNoWindow);
 }
 
-/// A broken file shows its message in the window; a script, which looks at the exit code, gets it there.
+/// A script, which looks at the exit code, gets it for a broken file.
 void openModel(Document& document, const WindowArguments& arguments) {
-  const std::filesystem::path found = findModel(arguments.model.toStdString());
-  const QString file = QString::fromStdString(found.string());
-  if (arguments.changes.empty() && arguments.screenshot.isEmpty()) {
-    document.open(file);
-    return;
-  }
+  const QString file = QString::fromStdString(findModel(arguments.model.toStdString()).string());
   std::vector<Assignment> changes;
   for (const std::string& change : arguments.changes) changes.push_back(parseAssignment(change));
-  document.setMechanism(readMechanism(found, changes), QFileInfo(file).absoluteFilePath());
+  document.setMechanism(readMechanism(file.toStdString(), changes), QFileInfo(file).absoluteFilePath());
 }
 
 /// Parses and says on standard error what is wrong; kSuccess when nothing is.
@@ -93,13 +89,23 @@ int outcome(const Session& session) {
   return code;
 }
 
+void applyToRuns(Session& session, const WindowArguments& arguments) {
+  session.setOptions(overlaid(session.options(), arguments));
+  if (!arguments.comparisons.isEmpty() || !arguments.screenshot.isEmpty())  // a script gets what it asks for
+    session.setComparisons(arguments.comparisons);
+  if (arguments.autorun) session.start();
+}
+
+/// A broken file shows its message in the window, unless a script has started it.
 void applyArguments(MainWindow& window, const WindowArguments& arguments) {
   Workspace& workspace = window.workspace();
+  const bool scripted = !arguments.changes.empty() || !arguments.screenshot.isEmpty();
+  if (!arguments.model.isEmpty() && !scripted) {
+    const QString file = QString::fromStdString(findModel(arguments.model.toStdString()).string());
+    return window.files().open(file, [&workspace, arguments] { applyToRuns(workspace.session, arguments); });
+  }
   if (!arguments.model.isEmpty()) openModel(workspace.document, arguments);
-  workspace.session.setOptions(overlaid(workspace.session.options(), arguments));
-  if (!arguments.comparisons.isEmpty() || !arguments.screenshot.isEmpty())  // a script gets what it asks for
-    workspace.session.setComparisons(arguments.comparisons);
-  if (arguments.autorun) workspace.session.start();
+  applyToRuns(workspace.session, arguments);
 }
 
 void takePictureLater(MainWindow& window, const WindowArguments& arguments) {

@@ -43,12 +43,15 @@ class Document::Change : public QUndoCommand {
 
 namespace {
 
-/// Of what a file holds; empty where there is none.
-QByteArray digestOf(const QString& file) {
+QByteArray digestOf(QByteArrayView content) {
+  return QCryptographicHash::hash(content, QCryptographicHash::Sha256);
+}
+
+/// Of what a file holds; empty where there is none, and of a pipe, which says it once.
+QByteArray digestOfFile(const QString& file) {
   QFile stream(file);
-  return !file.isEmpty() && stream.open(QIODevice::ReadOnly)
-             ? QCryptographicHash::hash(stream.readAll(), QCryptographicHash::Sha256)
-             : QByteArray();
+  return QFileInfo(file).isFile() && stream.open(QIODevice::ReadOnly) ? digestOf(stream.readAll())
+                                                                      : QByteArray();
 }
 
 /// What a file held before it is written over, as FILE.bak; without it saving goes on all the same.
@@ -65,6 +68,13 @@ void keepPrevious(const QString& file) {
 
 }  // namespace
 
+ModelFile ModelFile::read(const QString& file) {
+  const std::string text = readModelText(file.toStdString());
+  return {parseUnfinished(text, file.toStdString()), QFileInfo(file).absoluteFilePath(), digestOf(text)};
+}
+
+ModelFile ModelFile::readTemplate(const QString& file) { return {readUnfinished(file.toStdString())}; }
+
 Document::Document(QObject* parent) : QObject(parent), mechanism_(std::make_shared<Mechanism>()) {
   announced_ = mechanism_;
   connect(&history_, &QUndoStack::indexChanged, this, &Document::announce);
@@ -78,28 +88,40 @@ QString Document::title() const {
 
 QString Document::proposedName() const { return title().simplified().replace('/', '-'); }
 
-bool Document::open(const QString& file) { return read(file, QFileInfo(file).absoluteFilePath()); }
-
-bool Document::openTemplate(const QString& file) { return read(file, {}); }
-
-bool Document::read(const QString& file, const QString& own) {
-  const auto [ok, message] = guarded([&] { setMechanism(readUnfinished(file.toStdString()), own); });
-  if (!ok) emit failed(tr("The model could not be opened.") + "\n" + message);
-  return ok;
+bool Document::take(Outcome<ModelFile> read) {
+  if (read) set(std::move(*read.result));
+  else emit failed(tr("The model could not be opened.") + "\n" + read.error);
+  return bool(read);
 }
 
-bool Document::openNamed(const QString& fileOrExample) {
+QString Document::find(const QString& fileOrExample) {
   QString file;
   const auto [ok, message] =
       guarded([&] { file = QString::fromStdString(findModel(fileOrExample.toStdString()).string()); });
   if (!ok) emit failed(message);
-  return ok && open(file);
+  return file;
+}
+
+bool Document::open(const QString& file) {
+  Outcome<ModelFile> read;
+  read.error = guarded([&] { read.result = ModelFile::read(file); }).second;
+  return take(std::move(read));
+}
+
+bool Document::openNamed(const QString& fileOrExample) {
+  const QString file = find(fileOrExample);
+  return !file.isEmpty() && open(file);
 }
 
 void Document::setMechanism(Mechanism mechanism, const QString& file) {
-  mechanism_ = announced_ = std::make_shared<const Mechanism>(std::move(mechanism));
-  filePath_ = file;
-  known_ = digestOf(file);
+  set({std::move(mechanism), file, digestOfFile(file)});
+}
+
+void Document::set(ModelFile model) {
+  emit leaving();
+  mechanism_ = announced_ = std::make_shared<const Mechanism>(std::move(model.mechanism));
+  filePath_ = model.path;
+  known_ = model.digest;
   open_ = true;
   history_.clear();
   emit opened();
@@ -132,7 +154,7 @@ bool Document::write(const QString& file, const QString& failure) {
 }
 
 bool Document::fileHasChanged() const {
-  const QByteArray now = digestOf(filePath_);
+  const QByteArray now = digestOfFile(filePath_);
   return !now.isEmpty() && now != known_;
 }
 
@@ -142,7 +164,7 @@ bool Document::saveAs(const QString& file) {
   keepPrevious(file);
   if (!write(file, tr("The model could not be saved."))) return false;
   filePath_ = QFileInfo(file).absoluteFilePath();
-  known_ = digestOf(filePath_);
+  known_ = digestOfFile(filePath_);
   history_.setClean();
   emit modifiedChanged();
   return true;

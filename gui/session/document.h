@@ -9,8 +9,20 @@
 #include <memory>
 
 #include "core/model/mechanism.h"
+#include "gui/base/job.h"
 
 namespace holonom {
+
+/// A model as a file holds it.
+struct ModelFile {
+  Mechanism mechanism;
+  QString path = {};       ///< empty: the model has no file of its own
+  QByteArray digest = {};  ///< of what the file held
+
+  /// Throw InputError; on any thread.
+  static ModelFile read(const QString& file);
+  static ModelFile readTemplate(const QString& file);  ///< a copy, to be changed and saved elsewhere
+};
 
 /// The mechanism in the window, the file it came from, and how it came to be what it is: every change is one
 /// step of the history and can be taken back. A file that cannot be read leaves it untouched.
@@ -28,12 +40,14 @@ class Document : public QObject {
   QString proposedName() const;                          ///< of a file made of the model, without its ending
   bool isModified() const { return !history_.isClean(); }
 
-  /// Reads a model file. On failure returns false, emits failed() with the whole message and changes nothing.
+  /// A model that was read. Where there is none, returns false, emits failed() with the whole message and
+  /// changes nothing.
+  bool take(Outcome<ModelFile> read);
+  /// The file of that name, or of the shipped example; empty after failed() where there is none.
+  QString find(const QString& fileOrExample);
+  /// The same at once, for scripts; a user does not wait for files (gui/app/model_opening.h).
   bool open(const QString& file);
-  /// A file, or the name of a shipped example.
   bool openNamed(const QString& fileOrExample);
-  /// A copy of a model without a file of its own, to be changed and saved elsewhere.
-  bool openTemplate(const QString& file);
   /// Another model, with an empty history.
   void setMechanism(Mechanism mechanism, const QString& file = {});
   /// A model that was not saved when the program ended: there is something to save from the beginning.
@@ -52,7 +66,8 @@ class Document : public QObject {
   QUndoStack& history() { return history_; }
 
  signals:
-  void opened();  ///< another model
+  void leaving();  ///< another model takes its place: what is under way with this one ends
+  void opened();   ///< another model
   /// this model is edited, undone or redone: once, however many steps of the history that was
   void changed();
   void modifiedChanged();  ///< whether there is something to save, or where it was saved
@@ -61,7 +76,7 @@ class Document : public QObject {
  private:
   class Change;
   void announce();
-  bool read(const QString& file, const QString& own);
+  void set(ModelFile model);
   bool write(const QString& file, const QString& failure);
 
   bool open_ = false;

@@ -154,6 +154,7 @@ TEST_F(Gallery, TheMenuOffersTemplatesAndKeepsUnsavedChanges) {
   auto* menu = find<QMenu>("templateMenu");
   EXPECT_EQ(menu->actions().size(), int(listTemplates().size()));
   find<QAction>("template_pendulum")->trigger();
+  waitUntilRead();
   EXPECT_EQ(document().mechanism().bodies.size(), 1u);
   Mechanism changed = document().mechanism();
   changed.bodies[0].mass = 3;
@@ -163,6 +164,7 @@ TEST_F(Gallery, TheMenuOffersTemplatesAndKeepsUnsavedChanges) {
     static_cast<QMessageBox*>(dialog)->button(QMessageBox::Cancel)->click();
   });
   find<QAction>("template_four_bar")->trigger();
+  waitUntilRead();
   EXPECT_EQ(document().mechanism().bodies[0].mass, 3);
 }
 

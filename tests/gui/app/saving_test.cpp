@@ -152,6 +152,7 @@ TEST_F(Saving, WhatAnotherProgramWroteIsNotWrittenOverWithoutAQuestion) {
   writeOutside(12);
   answer("&Open again");
   action("actionSave")->trigger();
+  waitUntilRead();
   EXPECT_EQ(model().bodies[0].mass, 12);
   EXPECT_FALSE(document().isModified());
   EXPECT_EQ(savedMass(), 12);

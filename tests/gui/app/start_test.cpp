@@ -208,7 +208,6 @@ TEST_F(Start, OpeningAnotherModelDuringARunAsks) {
   openLongRun();
   click(button("actionRun"));
   ASSERT_TRUE(waitFor([this] { return rows() > 20; }));
-  auto* files = window_->findChild<FileActions*>();
   const QString before = document().filePath();
   const auto answer = [this](const char* text) {
     QTimer::singleShot(0, window_.get(), [text] {
@@ -220,16 +219,19 @@ TEST_F(Start, OpeningAnotherModelDuringARunAsks) {
     });
   };
   answer("Cancel");
-  files->open("pendulum");
+  files().open("pendulum");
+  waitUntilRead();
   EXPECT_EQ(document().filePath(), before);
   EXPECT_FALSE(session().runs().empty());
   answer("Discard");
-  files->open("pendulum");
+  files().open("pendulum");
+  waitUntilRead();
   EXPECT_NE(document().filePath(), before);
   EXPECT_TRUE(session().runs().empty());
   click(button("actionRun"));
   ASSERT_TRUE(waitFor([this] { return finished(); }));
-  files->open("four_bar");  // a run of milliseconds is not worth a question, which would block here
+  files().open("four_bar");  // a run of milliseconds is not worth a question, which would block here
+  waitUntilRead();
   EXPECT_TRUE(document().filePath().contains("four_bar"));
 }
 

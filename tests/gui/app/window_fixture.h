@@ -19,6 +19,7 @@
 #include <functional>
 #include <memory>
 
+#include "gui/app/file_actions.h"
 #include "gui/app/main_window.h"
 #include "gui/panels/start_page.h"
 #include "gui/viewport/mechanism_view.h"
@@ -119,7 +120,15 @@ class WindowTest : public testing::Test {
     return widget;
   }
 
-  void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton, {}, widget->rect().center()); }
+  /// What a click or a key opens is read beside the window.
+  void click(QWidget* widget) {
+    QTest::mouseClick(widget, Qt::LeftButton, {}, widget->rect().center());
+    waitUntilRead();
+  }
+  FileActions& files() { return window_->files(); }
+  void waitUntilRead() {
+    ASSERT_TRUE(waitFor([this] { return !files().isReading(); }));
+  }
 
   /// The button of an action in the tool bar.
   QWidget* button(const char* action) {
@@ -132,6 +141,7 @@ class WindowTest : public testing::Test {
   void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QWidget* target = window_->focusWidget() ? window_->focusWidget() : window_.get();
     QTest::keyClick(target, key, modifiers);
+    waitUntilRead();
   }
 
   /// Handles the next dialog that holds up the window.

@@ -66,6 +66,7 @@ class ScriptedUser : public QObject {
       say("missing");
       std::exit(1);
     }
+    if (!window->workspace().document.isOpen()) return;  // it is being read
     window_ = window;
     connect(&document(), &Document::changed, this, [this] { sayState(); });
     say("restored " + hashOf(document()));
