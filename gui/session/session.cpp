@@ -2,18 +2,15 @@
 #include "gui/session/session.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "gui/base/guarded.h"
 #include "gui/session/branching.h"
 #include "gui/session/compare_settings.h"
 #include "gui/session/option_words.h"
-#include "gui/session/playback.h"
 #include "gui/session/run_names.h"
 #include "gui/session/run_report.h"
-#include "solvers/options/variants.h"
-#include "solvers/simulation/convoy.h"
+#include "gui/session/run_start.h"
 
 namespace holonom {
 
@@ -24,8 +21,7 @@ Session::Session(Document& document, MessageLog& log, QObject* parent) : RunChoi
 
 Session::~Session() {
   // All threads are told first, so that they end at the same time and not one after the other.
-  for (const Runs* list : {&runs_, &retired_})
-    for (const auto& run : *list) run->run().stop();
+  for (const auto& run : runs_) run->run().stop();
 }
 
 QColor Session::colour(std::size_t place) {
@@ -38,59 +34,6 @@ void Session::setVisible(std::size_t place, bool on) {
   if (visible_.at(place) == on) return;
   visible_.at(place) = on;
   emit visibilityChanged();
-}
-
-double Session::recordedUntil() const {
-  double t = startTime();
-  for (const auto& run : runs_) t = std::max(t, run->recordedUntil());
-  return t;
-}
-
-double Session::newestTime() const {
-  double t = startTime();
-  bool active = false;
-  for (const auto& run : runs_) {
-    if (!isActive(*run)) continue;
-    active = true;
-    t = std::max(t, run->recordedUntil());
-  }
-  if (active) return std::min(t, shownUntil());
-  return !runs_.empty() && runs_.front()->isLive() ? runs_.front()->recordedUntil() : recordedUntil();
-}
-
-double Session::shownUntil() const {
-  const double all = recordedUntil();
-  if (!keepsTogether() || (state_ != State::Running && state_ != State::Paused)) return all;
-  double reached = all;
-  for (const auto& run : runs_)
-    if (isActive(*run)) reached = std::min(reached, run->recordedUntil());
-  // A branch goes on where its parent has been already.
-  for (const auto& run : runs_)
-    if (!isActive(*run)) reached = std::max(reached, run->recordedUntil());
-  return reached;
-}
-
-double Session::startTime() const {
-  double t = runs_.empty() ? options().startTime : runs_.front()->options().startTime;
-  for (const auto& run : runs_) t = std::min(t, run->options().startTime);
-  return t;
-}
-
-/// A live run goes on until it is stopped: the time line grows with it, in steps.
-double Session::liveEnd(const SessionRun& run) const {
-  const double usual = options().endTime - options().startTime, start = run.options().startTime;
-  const double passed = std::ceil((run.recordedUntil() - start) / usual * 1.0001);
-  return start + std::max(1.0, passed) * usual;
-}
-
-double Session::expectedEnd() const {
-  if (runs_.empty()) return options().endTime;
-  double t = startTime();
-  for (const auto& run : runs_)
-    t = std::max(t, run->run().finished() ? run->recordedUntil()
-                    : run->isLive()       ? liveEnd(*run)
-                                          : run->options().endTime);
-  return t;
 }
 
 RunProgress Session::progress() const {
@@ -123,20 +66,7 @@ bool Session::start(bool paused) {
     return false;
   }
   Runs fresh;
-  const auto [ok, message] = guarded([&] {
-    const auto add = [&](const SimulationOptions& options) {
-      fresh.push_back(std::make_unique<SessionRun>(document_.mechanism(), options));
-      fresh.back()->setPlace(fresh.size() - 1);
-    };
-    add(options());
-    for (const QString& variant : comparisons()) add(parseVariant(variant.toStdString(), options()));
-    if (!keepsTogether() || fresh.size() < 2) return;
-    // What one picture shows at the speed at which the run will be watched.
-    constexpr double kPicturesPerSecond = 30;
-    const double duration = options().endTime - options().startTime;
-    const auto convoy = std::make_shared<Convoy>(Playback::speedFor(duration) / kPicturesPerSecond);
-    for (const auto& run : fresh) run->run().travelWith(convoy);
-  });
+  const auto [ok, message] = guarded([&] { fresh = makeRuns(document_.mechanism(), *this); });
   if (!ok) fail(tr("The run could not be started."), message);
   if (ok)
     for (const QString& marks : twins(*this))
@@ -198,7 +128,7 @@ bool Session::branch(std::optional<double> from, const MakeRun& make) {
     log_.add(
         MessageLog::Level::Information,
         tr("%1 makes room for the new run: %2 are shown at most.").arg(kept.back()->label()).arg(kMostRuns));
-    retire(std::move(kept.back()));
+    retired_.take(std::move(kept.back()));
     kept.pop_back();
   }
   fresh.front()->setPlace(freePlace(kept));
@@ -206,15 +136,8 @@ bool Session::branch(std::optional<double> from, const MakeRun& make) {
   return launch(std::move(fresh), std::move(kept), false);
 }
 
-std::size_t Session::freePlace(const Runs& runs) {
-  std::size_t place = 0;
-  while (std::any_of(runs.begin(), runs.end(), [place](const auto& run) { return run->place() == place; }))
-    ++place;
-  return place;
-}
-
 void Session::documentOpened() {
-  retire(shelf_.clear());
+  retired_.take(shelf_.clear());
   discard();
   takeOptions();
   dropKinematics();
@@ -243,7 +166,7 @@ void Session::shelve() {
   if (runs_.empty()) return;
   for (const auto& run : runs_) run->run().stop();
   judging_ = false;
-  retire(shelf_.put({std::exchange(model_, nullptr), launched_, std::exchange(runs_, {})}));
+  retired_.take(shelf_.put({std::exchange(model_, nullptr), launched_, std::exchange(runs_, {})}));
   setState(State::Ready);
 }
 
@@ -253,7 +176,8 @@ bool Session::bringBack() {
   runs_ = std::move(set->runs);
   launched_ = set->launched;
   model_ = document_.snapshot();
-  const bool ended = std::none_of(runs_.begin(), runs_.end(), [](const auto& run) { return isActive(*run); });
+  const bool ended =
+      std::none_of(runs_.begin(), runs_.end(), [](const auto& run) { return run->isActive(); });
   if (ended) {
     for (const auto& run : runs_)
       if (!run->spikes()) run->startJudging();
@@ -263,7 +187,9 @@ bool Session::bringBack() {
   return true;
 }
 
-bool Session::isLive() const { return !runs_.empty() && runs_.front()->isLive() && isActive(*runs_.front()); }
+bool Session::isLive() const {
+  return !runs_.empty() && runs_.front()->isLive() && runs_.front()->isActive();
+}
 
 bool Session::startLive(const Hand& hand, double speed, std::optional<double> from) {
   if (!document_.isOpen() || document_.mechanism().bodies.empty() || !mayStart()) return false;
@@ -278,7 +204,7 @@ bool Session::startLive(const Hand& hand, double speed, std::optional<double> fr
 }
 
 bool Session::continueWithOptions() {
-  if (state_ != State::Running && state_ != State::Paused) return false;
+  if (!isUnderWay()) return false;
   const double t = runs_.front()->recordedUntil();
   if (!isLive()) return branchFrom(t);
   const Hand* hand = freeHand(runs_.front()->run().mechanism());
@@ -296,34 +222,30 @@ void Session::moveHand(const HandMove& move) {
   if (isLive()) runs_.front()->run().moveHand(move);
 }
 
+void Session::tellActive(void (Run::*what)()) {
+  for (const auto& run : runs_)
+    if (run->isActive()) (run->run().*what)();
+}
+
 void Session::pause() {
   if (state_ != State::Running) return;
-  for (const auto& run : runs_)
-    if (isActive(*run)) run->run().pause();
+  tellActive(&Run::pause);
   setState(State::Paused);
 }
 
 void Session::resume() {
   if (state_ != State::Paused) return;
-  for (const auto& run : runs_)
-    if (isActive(*run)) run->run().resume();
+  tellActive(&Run::resume);
   setState(State::Running);
 }
 
 void Session::stepOnce() {
-  if (state_ == State::Ready || state_ == State::Finished) {
-    if (!start(true)) return;
-  }
-  if (state_ != State::Running && state_ != State::Paused) return;
-  for (const auto& run : runs_)
-    if (isActive(*run)) run->run().stepOnce();
+  if (!isUnderWay() && (state_ == State::NoModel || !start(true))) return;
+  tellActive(&Run::stepOnce);
   setState(State::Paused);
 }
 
-void Session::stop() {
-  for (const auto& run : runs_)
-    if (isActive(*run)) run->run().stop();
-}
+void Session::stop() { tellActive(&Run::stop); }
 
 void Session::discard() {
   replaceRuns({});
@@ -331,28 +253,17 @@ void Session::discard() {
   emit runsChanged();
 }
 
-void Session::replaceRuns(Runs runs) { retire(std::exchange(runs_, std::move(runs))); }
-
-void Session::retire(Runs runs) {
-  for (auto& run : runs) retire(std::move(run));
-}
-
-void Session::retire(std::unique_ptr<SessionRun> run) {
-  if (!run) return;
-  run->run().stop();
-  if (isActive(*run)) retired_.push_back(std::move(run));
-}
-
-bool Session::isActive(const SessionRun& run) { return !run.run().finished(); }
+void Session::replaceRuns(Runs runs) { retired_.take(std::exchange(runs_, std::move(runs))); }
 
 void Session::poll() {
-  std::erase_if(retired_, [](const auto& run) { return !isActive(*run); });
+  retired_.sweep();
   if (judging_ && std::all_of(runs_.begin(), runs_.end(), [](const auto& run) { return run->isJudged(); })) {
     judging_ = false;
     emit runsJudged();
   }
-  if (state_ != State::Running && state_ != State::Paused) return;
-  if (std::any_of(runs_.begin(), runs_.end(), [](const auto& run) { return !run->run().finished(); })) return;
+  if (!isUnderWay() ||
+      std::any_of(runs_.begin(), runs_.end(), [](const auto& run) { return run->isActive(); }))
+    return;
   setState(State::Finished);
   for (const auto& run : runs_) {
     report::tell(*run, log_);

@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "gui/session/live_run.h"
+#include "gui/session/retired_runs.h"
 #include "gui/session/run_choices.h"
 #include "gui/session/run_shelf.h"
+#include "gui/session/run_times.h"
 #include "gui/session/session_run.h"
 #include "solvers/simulation/branch.h"
 
@@ -37,13 +39,12 @@ class Session : public RunChoices {
   /// Whether the run with that colour is shown in picture and plots. The choice outlives the runs.
   bool isVisible(std::size_t place) const { return visible_.at(place); }
   void setVisible(std::size_t place, bool on);
-  double recordedUntil() const;  ///< of all runs, s
-  /// where the solver is: of the runs that are under way; else of a live one, or of all, s
-  double newestTime() const;
-  /// recordedUntil(), or what all have reached while they keep together, s
-  double shownUntil() const;
-  double startTime() const;      ///< earliest start, s
-  double expectedEnd() const;    ///< latest end that is still expected or was reached, s
+  // Of all runs, s: see RunTimes.
+  double recordedUntil() const { return times().recorded(); }
+  double newestTime() const { return times().newest(runsTogether()); }
+  double shownUntil() const { return times().shown(runsTogether()); }
+  double startTime() const { return times().start(); }
+  double expectedEnd() const { return times().expectedEnd(); }
   RunProgress progress() const;  ///< of the main run
   /// Time of the accepted step of the main run that lies `count` steps after (or before) the one at time t,
   /// s.
@@ -101,12 +102,11 @@ class Session : public RunChoices {
   bool mayStart();
   void refuse(const QString& message);
   void replaceRuns(Runs runs);
-  void retire(std::unique_ptr<SessionRun> run);
-  void retire(Runs runs);
-  static std::size_t freePlace(const Runs& runs);
+  void tellActive(void (Run::*what)());
+  bool isUnderWay() const { return state_ == State::Running || state_ == State::Paused; }
+  bool runsTogether() const { return keepsTogether() && isUnderWay(); }
+  RunTimes times() const { return {runs_, options()}; }
   void setState(State state);
-  static bool isActive(const SessionRun& run);
-  double liveEnd(const SessionRun& run) const;
 
   SimulationOptions launched_;  // with which the main run was started
   std::array<bool, kMostRuns> visible_{true, true, true, true};
@@ -116,7 +116,7 @@ class Session : public RunChoices {
   RunShelf shelf_;
   bool judging_ = false;
   Runs runs_;
-  Runs retired_;  // asked to stop; destroyed once their threads have ended
+  RetiredRuns retired_;
 };
 
 }  // namespace holonom

@@ -24,6 +24,7 @@ class SessionRun {
   /// are not valid.
   SessionRun(const Mechanism& mechanism, const SimulationOptions& options, bool live = false);
   bool isLive() const { return live_; }
+  bool isActive() const { return !run_->finished(); }
   /// Goes on from a row of another run.
   bool isBranch() const { return branch_; }
   void setBranch(bool on) { branch_ = on; }

@@ -6,37 +6,18 @@
 #include <QPainter>
 #include <QResizeEvent>
 #include <QWheelEvent>
-#include <algorithm>
-#include <cmath>
-#include <numbers>
 
 #include "core/model/editing.h"
-#include "core/model/generators.h"
 #include "gui/viewport/key_input.h"
 #include "gui/viewport/mouse_input.h"
 #include "gui/viewport/overlay.h"
+#include "gui/viewport/part_round.h"
+#include "gui/viewport/picture_taker.h"
 #include "gui/viewport/scene/colours.h"
-#include "gui/viewport/scene/standing.h"
-#include "gui/viewport/view_painter.h"
+#include "gui/viewport/viewpoint.h"
 
 namespace holonom {
 namespace {
-
-using std::numbers::pi;
-
-/// What can be seen and selected, in the order of the tree.
-std::vector<PartRef> partsOf(const Mechanism& mechanism) {
-  using Kind = PartRef::Kind;
-  std::vector<PartRef> parts;
-  const auto add = [&](Kind kind, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) parts.push_back({kind, int(i)});
-  };
-  add(Kind::Body, mechanism.bodies.size());
-  add(Kind::Joint, mechanism.joints.size());
-  add(Kind::Driver, mechanism.drivers.size());
-  add(Kind::Force, mechanism.forces.size());
-  return parts;
-}
 
 void paintFocus(QPainter& painter, const QWidget& view) {
   painter.setRenderHint(QPainter::Antialiasing, false);
@@ -50,19 +31,18 @@ void paintFocus(QPainter& painter, const QWidget& view) {
 /// Who does what in a view; each owns its state.
 struct MechanismView::Impl {
   explicit Impl(MechanismView& view);
-  void warmUp();
   void restyle(const QPalette& palette);
-  void lookAtFirst();
-  void standUpright();
 
   MechanismScene scene;
   Frames frames;  // after the scene: their canvas lets go of the renderer first
   DrawingBoard board;
+  Viewpoint viewpoint;
   Framing framing;
   Pulls pulls;
   KeyInput keys;
   MouseInput mouse;
   ViewPainter painter;
+  PictureTaker pictures;
   bool dark = false, exaggerated = true;
   bool reachedByKeys = false;  // the focus came by them
 };
@@ -74,36 +54,10 @@ MechanismView::Impl::Impl(MechanismView& view)
                board.layGrid();
                scene.applyCamera();
              }),
-      board(view, scene), framing(view, scene, board, frames), pulls(view, scene, board),
-      keys({view, scene, frames, framing, board, pulls}),
-      mouse({view, scene, frames, framing, board, pulls}, keys), painter(scene, board, pulls) {}
-
-/// The driver makes its programs when a kind of thing is first drawn, which takes it 100 ms in software: now,
-/// while the window opens, and not under the hand of the user.
-void MechanismView::Impl::warmUp() {
-  if (!frames.canvas().takeWarmUp()) return;
-  scene.setMechanism(makeChain(2));
-  const std::vector<BodyPose> poses(scene.poses().begin(), scene.poses().end());
-  const std::vector<Ghost> ghosts{{{200, 80, 60}, poses}};
-  for (const bool ghosted : {false, true}) {
-    scene.setGhosts(ghosted ? std::span<const Ghost>(ghosts) : std::span<const Ghost>());
-    // one side for which OffscreenCanvas has no texture
-    for (const bool smooth : {false, true}) frames.renderAt({90, 64}, 1, smooth);
-  }
-  scene.setMechanism({});
-  framing.fitSoon();
-}
-
-/// As it is looked at by itself.
-void MechanismView::Impl::lookAtFirst() {
-  const FirstLook look = firstLookAt(scene.mechanism());
-  scene.camera().look(look.azimuth, look.elevation);
-}
-
-/// What is not drawn is seen with its own upward direction.
-void MechanismView::Impl::standUpright() {
-  if (!board.isOn()) scene.camera().setAxes(standingAxes(scene.upwards()));
-}
+      board(view, scene), viewpoint(scene, board), framing(view, scene, board, frames),
+      pulls(view, scene, board), keys({view, scene, frames, framing, board, pulls}),
+      mouse({view, scene, frames, framing, board, pulls}, keys), painter(scene, board, pulls),
+      pictures(view, scene, frames, framing, painter) {}
 
 void MechanismView::Impl::restyle(const QPalette& palette) {
   const bool wanted = palette.color(QPalette::Window).lightness() < 128;
@@ -122,9 +76,9 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
   setAccessibleName(tr("3D view"));
   if (!hasGraphics()) setAccessibleDescription(impl_->frames.canvas().problem());
   impl_->keys.describe();
-  impl_->lookAtFirst();
+  impl_->viewpoint.lookAtFirst();
   impl_->restyle(palette());
-  impl_->warmUp();
+  if (warmUp(impl_->scene, impl_->frames)) impl_->framing.fitSoon();
 }
 
 MechanismView::~MechanismView() = default;
@@ -132,8 +86,8 @@ MechanismView::~MechanismView() = default;
 void MechanismView::setMechanism(const Mechanism& mechanism) {
   const bool wasSpatial = isSpatial(impl_->scene.mechanism());
   impl_->scene.setMechanism(mechanism);
-  impl_->standUpright();
-  if (isSpatial(mechanism) != wasSpatial && !isDrawing()) impl_->lookAtFirst();
+  impl_->viewpoint.standUpright();
+  if (isSpatial(mechanism) != wasSpatial && !isDrawing()) impl_->viewpoint.lookAtFirst();
   impl_->painter.select({});
   impl_->framing.setMode(CameraMode::Fits, -1);
   fit();
@@ -142,10 +96,10 @@ void MechanismView::setMechanism(const Mechanism& mechanism) {
 void MechanismView::updateMechanism(const Mechanism& mechanism) {
   const bool wasSpatial = isSpatial(impl_->scene.mechanism());
   impl_->framing.update(mechanism);
-  impl_->standUpright();
+  impl_->viewpoint.standUpright();
   if (isSpatial(mechanism) && !wasSpatial) {  // its first body in space cannot be seen from the drawing board
     setDrawing(false);
-    impl_->lookAtFirst();
+    impl_->viewpoint.lookAtFirst();
     fit();
   }
   impl_->painter.showSelected();
@@ -190,11 +144,7 @@ void MechanismView::setItems(const SceneItems& items) {
   const SceneItems before = impl_->scene.items();
   if (items == before) return;
   impl_->scene.setItems(items);
-  if (items.parallel != before.parallel && !isDrawing()) impl_->scene.camera().setParallel(items.parallel);
-  if (items.up != before.up) {
-    impl_->standUpright();
-    if (isSpatial(impl_->scene.mechanism()) && !isDrawing()) fit();
-  }
+  if (impl_->viewpoint.itemsChanged(before)) fit();
   impl_->frames.request();
 }
 
@@ -225,11 +175,7 @@ const std::vector<GapMark>& MechanismView::gaps() const { return impl_->painter.
 void MechanismView::setDrawing(bool on) {
   if (on == impl_->board.isOn()) return;
   impl_->board.setOn(on);
-  ViewCamera& camera = impl_->scene.camera();
-  camera.setParallel(on || items().parallel);
-  impl_->standUpright();
-  if (on) camera.setAxes(impl_->scene.plane().frame().rotation);
-  on ? camera.look(0, 0) : impl_->lookAtFirst();
+  impl_->viewpoint.drawingChanged();
   fit();
   impl_->keys.describe();
   emit drawingChanged(on);
@@ -240,7 +186,7 @@ bool MechanismView::isDrawing() const { return impl_->board.isOn(); }
 void MechanismView::setPlane(const WorkPlane& plane) {
   impl_->scene.setPlane(plane);
   if (!isDrawing()) return impl_->frames.request();
-  impl_->scene.camera().setAxes(plane.frame().rotation);
+  impl_->viewpoint.planeChanged();
   fit();
 }
 
@@ -301,31 +247,17 @@ void MechanismView::goToPoint(bool forward) { impl_->keys.goToPoint(forward); }
 void MechanismView::zoomBy(int notches) { impl_->keys.zoomBy(notches); }
 
 void MechanismView::selectNextPart(bool forward) {
+  if (impl_->keys.areHolding()) return;
   const Mechanism& mechanism = impl_->scene.mechanism();
-  const std::vector<PartRef> parts = partsOf(mechanism);
-  if (parts.empty() || impl_->keys.areHolding()) return;
-  PartRef now = impl_->painter.focused();
-  if (now.kind == PartRef::Kind::Body) now.point = -1;
-  const auto found = std::find(parts.begin(), parts.end(), now);
-  const std::size_t count = parts.size(), at = std::size_t(found - parts.begin());
-  const std::size_t next =
-      found == parts.end() ? (forward ? 0 : count - 1) : (at + (forward ? 1 : count - 1)) % count;
-  emit partPicked(parts[next]);
-  setAccessibleDescription(tr("Selected: %1").arg(QString::fromStdString(partName(mechanism, parts[next]))));
+  const PartRef next = partBeside(mechanism, impl_->painter.focused(), forward);
+  if (next.kind == PartRef::Kind::None) return;
+  emit partPicked(next);
+  setAccessibleDescription(tr("Selected: %1").arg(QString::fromStdString(partName(mechanism, next))));
 }
 
 void MechanismView::lookFrom(Direction direction) {
   if (direction != Direction::Front) setDrawing(false);
-  ViewCamera& camera = impl_->scene.camera();
-  switch (direction) {
-    case Direction::Front: camera.look(0, 0); break;
-    case Direction::Back: camera.look(pi, 0); break;
-    case Direction::Left: camera.look(-pi / 2, 0); break;
-    case Direction::Right: camera.look(pi / 2, 0); break;
-    case Direction::Top: camera.look(0, pi / 2); break;
-    case Direction::Bottom: camera.look(0, -pi / 2); break;
-    case Direction::Oblique: impl_->lookAtFirst(); break;
-  }
+  impl_->viewpoint.look(direction);
   fit();
 }
 
@@ -386,36 +318,11 @@ double MechanismView::lastFrameSeconds() const { return impl_->frames.seconds();
 
 void MechanismView::prepare(const QSize& size) { impl_->frames.renderAhead(size); }
 
-QImage MechanismView::picture() {
-  QImage image(impl_->frames.deviceSize(), QImage::Format_RGB32);
-  image.setDevicePixelRatio(devicePixelRatioF());
-  QPainter painter(&image);
-  painter.setFont(font());
-  if (hasGraphics()) {
-    impl_->frames.renderNow(true);
-    impl_->painter.paint(painter, size(), impl_->frames.last());
-  } else {
-    paintPlaceholder(painter, rect(), impl_->frames.canvas().problem());
-  }
-  return image;
-}
+QImage MechanismView::picture() { return impl_->pictures.asShown(); }
 
 QImage MechanismView::picture(const QSize& pixels, double scale, const PictureParts& parts) {
-  if (!hasGraphics() || pixels.isEmpty() || !(scale > 0)) return {};
-  const CameraView before = cameraView();
-  MechanismScene& scene = impl_->scene;
-  impl_->framing.fitForPicture();
-  if (parts.transparent) scene.setTransparent(true), scene.setGridVisible(false);
-  if (!parts.selection) scene.setSelectedBodies({});
-  const QSize size(int(std::ceil(pixels.width() / scale)), int(std::ceil(pixels.height() / scale)));
-  const QImage rendered = impl_->frames.renderAt(size, scale, true);
-  const QImage image = impl_->painter.picture(rendered, size, pixels, scale, parts, font());
-  if (parts.transparent) scene.setTransparent(false), scene.setGridVisible(scene.items().grid);
-  impl_->painter.showSelected();
-  scene.camera().setView(before);
-  scene.camera().setViewport(width(), height());
+  const QImage image = impl_->pictures.forFile(pixels, scale, parts);
   if (hasKeyboardPointer()) impl_->board.posesChanged();
-  impl_->frames.request();
   return image;
 }
 
