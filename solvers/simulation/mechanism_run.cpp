@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/lookup.h"
 #include "core/base/subnormals.h"
@@ -66,7 +67,7 @@ bool MechanismRun::start() {
     PhaseTimer timer(assemblyTime_);
     assembled = simulation_.start(initialGuess(*equations_, given_.startTime));
   }
-  sink_.begin(observer_.channels());
+  begin();
   if (!assembled) return false;
   sample_ = simulation_.state();
   observer_.start(simulation_.state(), before_);
@@ -76,6 +77,10 @@ bool MechanismRun::start() {
   followExtremes();
   nextPoint_ = 1;
   return emit(simulation_.record());
+}
+
+void MechanismRun::begin() {
+  if (!std::exchange(begun_, true)) sink_.begin(observer_.channels());
 }
 
 /// Where a step was made but nothing leads on behind its end, the run ends with that step.
@@ -231,6 +236,7 @@ void MechanismRun::followExtremes() {
 const Summary& MechanismRun::finish() {
   if (finished_) return summary_;
   finished_ = true;
+  begin();  // where the start has thrown
   sink_.end();
   summary_.given = given_;
   summary_.used = simulation_.options();

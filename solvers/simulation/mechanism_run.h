@@ -42,6 +42,7 @@ class MechanismRun {
   const Summary& finish();
 
  private:
+  void begin();  // of the sink, once
   bool emit(const StepRecord& record);
   bool emitBeforeJump();
   bool emitSamples();
@@ -67,7 +68,7 @@ class MechanismRun {
   std::optional<Ending> unresolved_;              // why the run cannot go on behind a singular configuration
   ThreadClock cpu_;
   double outputTime_ = 0, assemblyTime_ = 0;
-  bool sinkFull_ = false, stopped_ = false, finished_ = false;
+  bool sinkFull_ = false, stopped_ = false, begun_ = false, finished_ = false;
   Summary summary_;
 };
 

@@ -149,8 +149,13 @@ struct Run::Impl {
       loop();
       summary = core->finish();
     } catch (const std::exception& problem) {
-      if (core) summary = core->finish();
-      else summary.given = summary.used = options;
+      if (core) {
+        summary = core->finish();
+      } else {  // whoever waits for the results learns that there are none
+        sink.begin({});
+        sink.end();
+        summary.given = summary.used = options;
+      }
       summary.termination = Termination::NotFinite;
       summary.message = tr("The run ended by an unexpected problem: {}", problem.what());
     }

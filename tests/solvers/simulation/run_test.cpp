@@ -47,19 +47,38 @@ double last(const Recording& recording, const char* channel) {
 class SmallSink final : public StepSink {
  public:
   explicit SmallSink(int rows) : room_(rows) {}
-  void begin(const std::vector<Channel>& channels) override { width_ = channels.size(); }
+  void begin(const std::vector<Channel>& channels) override {
+    EXPECT_EQ(ends, 0);
+    ++begins;
+    width_ = channels.size();
+  }
   bool accept(const StepRecord& record) override {
     EXPECT_EQ(record.row.size(), width_);
     ++offered;
     return --room_ >= 0;
   }
   void end() override { ++ends; }
-  int offered = 0, ends = 0;
+  int begins = 0, offered = 0, ends = 0;
 
  private:
   int room_;
   std::size_t width_ = 0;
 };
+
+/// Whoever waits for results learns that there are none: of a model without equations, of one that cannot be
+/// assembled, and of any other, each begins and ends once.
+TEST(Run, BeginsAndEndsItsSinkWhateverBecomesOfIt) {
+  Mechanism torn = pendulum();
+  torn.drivers = {{"motor", 0, "0.3 + t"}, {"brake", 0, "0.5"}};  // no angle satisfies both
+  for (const Mechanism& mechanism : {Mechanism(), torn, pendulum()}) {
+    SmallSink sink(1000000);
+    holonom::Run run(mechanism, optionsUntil(0.1), sink);
+    run.start();
+    run.join();
+    EXPECT_EQ(sink.begins, 1);
+    EXPECT_EQ(sink.ends, 1);
+  }
+}
 
 /// Few, long steps of high order: the energy that flows in and out is integrated within them.
 TEST(Run, TheEnergyBalanceOfLongStepsIsNotBlurredByItsQuadrature) {
