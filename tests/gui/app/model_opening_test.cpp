@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A model that takes long to read: what the window does meanwhile, and what becomes of the model in it. A pipe
-// gives the window as much as the test writes into it.
+// A model that takes long to read: what the window does meanwhile, and what becomes of the model in it. A
+// pipe gives the window as much as the test writes into it.
 #include <sys/stat.h>
 
 #include <QDialog>
