@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 
 #include "core/base/text.h"
 #include "core/io/examples.h"
@@ -96,13 +97,22 @@ void applyToRuns(Session& session, const WindowArguments& arguments) {
   if (arguments.autorun) session.start();
 }
 
+/// Whether `work` was done; what is wrong is said on standard error.
+bool done(const std::function<void()>& work) {
+  const auto [succeeded, problem] = guarded(work);
+  if (!succeeded) std::fprintf(stderr, "holonom: %s\n", qPrintable(problem));
+  return succeeded;
+}
+
 /// A broken file shows its message in the window, unless a script has started it.
 void applyArguments(MainWindow& window, const WindowArguments& arguments) {
   Workspace& workspace = window.workspace();
   const bool scripted = !arguments.changes.empty() || !arguments.screenshot.isEmpty();
   if (!arguments.model.isEmpty() && !scripted) {
     const QString file = QString::fromStdString(findModel(arguments.model.toStdString()).string());
-    return window.files().open(file, [&workspace, arguments] { applyToRuns(workspace.session, arguments); });
+    return window.files().open(file, [&workspace, arguments] {
+      if (!done([&] { applyToRuns(workspace.session, arguments); })) QApplication::exit(cli::kBadInput);
+    });
   }
   if (!arguments.model.isEmpty()) openModel(workspace.document, arguments);
   applyToRuns(workspace.session, arguments);
@@ -147,11 +157,7 @@ int runWindow(int argc, char** argv) {
   if (arguments.size.isValid()) window.resize(arguments.size);
   window.show();
   restored ? window.layoutKeeper().restoreDocks() : window.layoutKeeper().proportion();
-  const auto [applied, problem] = guarded([&] { applyArguments(window, arguments); });
-  if (!applied) {
-    std::fprintf(stderr, "holonom: %s\n", qPrintable(problem));
-    return cli::kBadInput;
-  }
+  if (!done([&] { applyArguments(window, arguments); })) return cli::kBadInput;
   takePictureLater(window, arguments);
   if (arguments.screenshot.isEmpty()) QTimer::singleShot(0, &window, [&window] { window.offerRecovery(); });
   return QApplication::exec();
