@@ -19,7 +19,10 @@ class StepIteration : private NewtonSystem {
   StepIteration(IndexForm& form, const IntegratorSettings& settings, Norm norm, double tolerance = 1e-3);
 
   /// The next step begins with a new matrix, and knows no contraction and no plan.
-  void start() { jacobianRate_ = rate_ = planned_ = 0; }
+  void start() {
+    jacobianRate_ = rate_ = planned_ = 0;
+    ownMatrices_ = 0, nextOwn_ = 1;
+  }
   void forgetMatrix() { jacobianRate_ = 0; }
   /// The plan that follows from the errors of an accepted step, `error` in tolerances. What is planned behind
   /// a rejected one has other reasons, too.
@@ -39,6 +42,7 @@ class StepIteration : private NewtonSystem {
 
  private:
   bool reusable() const;
+  void judgeReuse(bool reused, bool servedBefore, int jacobians);
   double aimFor(double h) const;
   void residual(VectorRef F) override { form_.residual(F); }
   bool renewJacobian() override;
@@ -52,6 +56,9 @@ class StepIteration : private NewtonSystem {
   bool reuses_;
   double jacobianRate_ = 0;         // scales.rate of the factorisation in use; 0: none
   double rate_ = 0;                 // of contraction
+  bool served_ = false;             // the factorisation in use, in the step after its own
+  int ownMatrices_ = 0;             // coming steps that begin with a new one,
+  int nextOwn_ = 1;                 // and how many there will be when the next try fails
   double planned_ = 0, error_ = 0;  // s; of the step before the plan, in tolerances
 };
 

@@ -75,7 +75,7 @@ TEST_P(CoordinateChange, KeepsOrderStepAndErrors) {
   turned.stepTo(10);
   plain.stepTo(10);
   EXPECT_GE(integrator.order(), 3);
-  EXPECT_NEAR(double(turned.steps), double(plain.steps), 0.02 * double(plain.steps));
+  EXPECT_NEAR(double(turned.steps), double(plain.steps), 0.03 * double(plain.steps));  // with other matrices
   EXPECT_LT((turned.at(10).q - A * plain.at(10).q).norm(), 2e-5);
   EXPECT_LT((turned.at(10).v - A * plain.at(10).v).norm(), 2e-5);
   EXPECT_LT(turned.error(A), 2 * plain.error(Eigen::Matrix2d::Identity()) + 1e-6);
