@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers that pages quote are what the program gives. A line of its own in a page, which viewers do not
+// Numbers that checkedPages quote are what the program gives. A line of its own in a page, which viewers do not
 // show,
 //     <!-- checked: run MODEL OPTIONS: steps = 714, rejected = 327 -->
 //     <!-- checked: benchmark PROBLEM OPTIONS: steps@1e-4 = 206 -->
@@ -9,7 +9,7 @@
 // there. Of a run that is a key of the summary (largest_drift.position), the time of the first event of a
 // name (events.NAME) or the largest magnitude of a column (largest.NAME). A table that `holonom reproduce
 // paper` prints stands below "<!-- checked: reproduce paper: table5 -->".
-// HOLONOM_UPDATE_PAGES=1 writes what differs into the pages instead; the words around it are for a reader to
+// HOLONOM_UPDATE_PAGES=1 writes what differs into the checkedPages instead; the words around it are for a reader to
 // judge.
 #include <gtest/gtest.h>
 
@@ -44,12 +44,12 @@ std::vector<std::string> linesOf(const std::string& text) {
   return lines;
 }
 
-std::vector<std::string> wordsOf(const std::string& text) {
+std::vector<std::string> argumentsOf(const std::string& text) {
   std::istringstream stream(text);
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-std::vector<fs::path> pages() {
+std::vector<fs::path> checkedPages() {
   const fs::path root = HOLONOM_SOURCE_DIR;
   std::vector<fs::path> found{root / "README.md"};
   for (const char* folder : {"resources/docs", "examples"})
@@ -84,7 +84,7 @@ nlohmann::json outcomeOf(const std::string& command) {
   static std::map<std::string, nlohmann::json> known;
   if (const auto at = known.find(command); at != known.end()) return at->second;
   const Scratch scratch;
-  std::vector<std::string> arguments = wordsOf(command);
+  std::vector<std::string> arguments = argumentsOf(command);
   const bool isRun = arguments[0] == "run";
   if (isRun)
     arguments.insert(arguments.end(),
@@ -221,7 +221,7 @@ void update(std::string& text, const Claim& claim, double found) {
 
 TEST(PageNumbers, AreWhatTheProgramGives) {
   std::size_t checked = 0;
-  for (const fs::path& page : pages()) {
+  for (const fs::path& page : checkedPages()) {
     std::string text = readText(page.string());
     for (const Claim& claim : claimsOf(text)) {
       const double found = valueOf(claim);

@@ -101,8 +101,6 @@ TEST_P(SpatialMotion, OfAFourBarIsThatInThePlane) {
   }
 }
 
-const Vector4 kTurn = eulerParameters(Vector3(0.7, -1.1, 0.4));
-
 TEST(SpatialMotion, TurnsWithTheMechanism) {
   constexpr double kEnd = 1;
   const Mechanism fourBar = inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5));
