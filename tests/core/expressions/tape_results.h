@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/expressions/tape.h"
+#include "core/expressions/expression.h"
 
 namespace holonom {
 
