@@ -6,7 +6,8 @@
 
 namespace holonom {
 
-/// A text of the window in the language of the program, where no class of Qt stands around that has tr().
+/// A text of the window in the language of the program, where no class of Qt stands around that has tr(). The
+/// tr() of core/base/text.h makes strings for terminals and files.
 inline QString tr(const char* text) { return QCoreApplication::translate("Window", text); }
 
 }  // namespace holonom
