@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers that checkedPages quote are what the program gives. A line of its own in a page, which viewers do not
+// Numbers that pages quote are what the program gives. A line of its own in a page, which viewers do not
 // show,
 //     <!-- checked: run MODEL OPTIONS: steps = 714, rejected = 327 -->
 //     <!-- checked: benchmark PROBLEM OPTIONS: steps@1e-4 = 206 -->
@@ -9,7 +9,7 @@
 // there. Of a run that is a key of the summary (largest_drift.position), the time of the first event of a
 // name (events.NAME) or the largest magnitude of a column (largest.NAME). A table that `holonom reproduce
 // paper` prints stands below "<!-- checked: reproduce paper: table5 -->".
-// HOLONOM_UPDATE_PAGES=1 writes what differs into the checkedPages instead; the words around it are for a reader to
+// HOLONOM_UPDATE_PAGES=1 writes what differs into the pages instead; the words around it are for a reader to
 // judge.
 #include <gtest/gtest.h>
 
