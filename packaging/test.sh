@@ -34,7 +34,7 @@ check_headless() {
   say "Configuring without Qt and VTK"
   quietly "$HOLONOM_ROOT/build/headless-check.log" cmake --preset headless -B "$scratch/headless" \
     -D CMAKE_DISABLE_FIND_PACKAGE_Qt6=ON -D CMAKE_DISABLE_FIND_PACKAGE_VTK=ON
-  local program=$HOLONOM_ROOT/build/release/bin/holonom-headless
+  local program=$HOLONOM_ROOT/build/unity/bin/holonom-headless
   if ldd "$program" | grep -E 'libQt|libvtk'; then fail "$program needs Qt or VTK"; fi
   "$program" check slider_crank
 }
@@ -47,8 +47,8 @@ main() {
   fi
   "$HOLONOM_ROOT/packaging/setup.sh"
   isolate
-  build release all
-  run_tests release "$@"
+  build unity all
+  run_tests unity "$@"
   if ((sanitizers)); then
     build sanitizers all
     run_tests sanitizers "$@"

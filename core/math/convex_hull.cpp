@@ -3,12 +3,9 @@
 
 #include <algorithm>
 
+#include "core/math/cross.h"
+
 namespace holonom {
-namespace {
-
-double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
-
-}  // namespace
 
 std::vector<Vector2> convexHull(std::span<const Vector2> points) {
   std::vector<Vector2> sorted(points.begin(), points.end());

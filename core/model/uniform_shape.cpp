@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/math/convex_hull.h"
+#include "core/math/cross.h"
 #include "core/math/tidied.h"
 
 namespace holonom {
@@ -26,8 +27,6 @@ struct MassProperties {
   double size = 0;  // m
   bool operator==(const MassProperties&) const = default;
 };
-
-double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 /// The ends of a beam, else the two points that are farthest apart.
 std::pair<Vector3, Vector3> barEnds(const Body& body) {

@@ -15,7 +15,7 @@
 namespace holonom {
 namespace {
 
-constexpr double kUnits = 24;
+constexpr double kToolUnits = 24;
 const QColor kBlue(0x1f, 0x5f, 0xa8), kOrange(0xd5, 0x5e, 0x00), kRed(0xb3, 0x26, 0x1e);
 
 /// A pen of the icon's colour or of an accent, both grey where the action is disabled.
@@ -188,7 +188,7 @@ QIcon drawIcon(const char* id) {
           [draw = picture](QPainter& painter, const QColor& ink, bool enabled) {
             draw({painter, ink, enabled});
           },
-          kUnits));
+          kToolUnits));
   return {};
 }
 

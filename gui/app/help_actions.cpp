@@ -11,13 +11,12 @@
 #include <QVBoxLayout>
 
 #include "gui/app/transport_keys.h"
+#include "gui/base/window_text.h"
 #include "gui/panels/manual_window.h"
 #include "gui/panels/screen_room.h"
 
 namespace holonom {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
 
 QString rowOf(const QString& key, const QString& what) {
   return QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/page_actions.h"
 
-#include <QCoreApplication>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
 
 #include "gui/app/central_area.h"
 #include "gui/app/panels.h"
+#include "gui/base/window_text.h"
 
 namespace holonom {
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("PageActions", text); }
-
-}  // namespace
 
 void addPageActions(const WindowParts& parts) {
   QMenu& menu = *parts.menus.view;

@@ -2,15 +2,13 @@
 #include "gui/app/unit_menu.h"
 
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QMenu>
 
+#include "gui/base/window_text.h"
 #include "gui/session/workspace.h"
 
 namespace holonom {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("UnitMenu", text); }
 
 /// Two ways to show one quantity, of which one is ticked.
 void addPair(QMenu& menu, UnitSettings& units, bool ShownUnits::*flag,

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/base/channel_words.h"
 
-#include <QCoreApplication>
+#include "gui/base/window_text.h"
 
 namespace holonom {
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Channels", text); }
-
-}  // namespace
 
 QString channelLabel(const Channel& channel) {
   QString name = QString::fromStdString(channel.name);

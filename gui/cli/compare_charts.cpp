@@ -17,12 +17,12 @@ constexpr const char *kAcceleration = "acceleration.png", *kReactions = "lambda.
                      *kOrder = "order.png";
 
 constexpr std::size_t kMaxPanels = 3;
-constexpr int kColumns = 1000;  // of the decimated curves; about one per pixel
+constexpr int kCurveColumns = 1000;  // of the decimated curves; about one per pixel
 
 // Okabe and Ito's colours, which also colour-blind people tell apart; the first two for spikes against
 // smooth.
-constexpr ChartColour kColours[] = {{0.84, 0.37, 0.00}, {0.00, 0.45, 0.70}, {0.00, 0.62, 0.45},
-                                    {0.80, 0.47, 0.65}, {0.90, 0.62, 0.00}, {0.34, 0.71, 0.91}};
+constexpr ChartColour kRunColours[] = {{0.84, 0.37, 0.00}, {0.00, 0.45, 0.70}, {0.00, 0.62, 0.45},
+                                       {0.80, 0.47, 0.65}, {0.90, 0.62, 0.00}, {0.34, 0.71, 0.91}};
 
 bool hasRows(const ComparedRun& run) {
   return run.result.recording->ready() && run.result.recording->size() > 1;
@@ -38,8 +38,8 @@ std::vector<PlotPoint> pointsOf(const Recording& recording, int channel) {
   MinMaxPyramid pyramid(recording, channel);
   pyramid.update();
   std::vector<PlotPoint> points;
-  decimate(recording, pyramid, channel, recording.time(0), recording.time(recording.size() - 1), kColumns,
-           points);
+  decimate(recording, pyramid, channel, recording.time(0), recording.time(recording.size() - 1),
+           kCurveColumns, points);
   return points;
 }
 
@@ -65,7 +65,7 @@ ChartPanel panelFor(const std::vector<ComparedRun>& runs, const std::string& cha
     if (channel < 0) continue;
     const std::string& unit = recording.channels()[static_cast<std::size_t>(channel)].unit;
     if (panel.unit.empty()) panel.unit = unit;
-    ChartCurve curve{kColours[i % std::size(kColours)], pointsOf(recording, channel), stairs};
+    ChartCurve curve{kRunColours[i % std::size(kRunColours)], pointsOf(recording, channel), stairs};
     // the start has no step of its own
     if (stairs && curve.points.size() > 1) curve.points[0].y = curve.points[1].y;
     panel.curves.push_back(std::move(curve));
@@ -119,7 +119,7 @@ Chart chartFor(const std::string& model, const std::vector<ComparedRun>& runs, c
   chart.title = title;
   chart.subtitle = model;
   for (std::size_t i = 0; i < runs.size(); ++i)
-    chart.legend.push_back({runs[i].label, kColours[i % std::size(kColours)]});
+    chart.legend.push_back({runs[i].label, kRunColours[i % std::size(kRunColours)]});
   chart.start = runs.front().options.startTime;
   chart.end = runs.front().options.endTime;
   for (const ComparedRun& run : runs) {  // each may have an interval of its own

@@ -10,7 +10,7 @@
 namespace holonom::cli {
 namespace {
 
-constexpr std::size_t kColumns = 100;
+constexpr std::size_t kTextColumns = 100;
 
 constexpr std::pair<ExitCode, Text> kExitCodes[] = {
     {kSuccess, Text("success")},
@@ -32,7 +32,7 @@ std::string entry(const std::string& left, const std::string& text, std::size_t 
   column = indent;
   std::istringstream words(text);
   for (std::string word; words >> word;) {
-    if (column > indent && column + 1 + displayWidth(word) > kColumns) {
+    if (column > indent && column + 1 + displayWidth(word) > kTextColumns) {
       out += '\n' + std::string(indent, ' ');
       column = indent;
     }

@@ -12,7 +12,7 @@ namespace holonom::cli {
 namespace {
 
 // Okabe and Ito's colours.
-constexpr ChartColour kColours[] = {{0.00, 0.62, 0.45}, {0.84, 0.37, 0.00}, {0.00, 0.45, 0.70}};
+constexpr ChartColour kFigureColours[] = {{0.00, 0.62, 0.45}, {0.84, 0.37, 0.00}, {0.00, 0.45, 0.70}};
 
 using Value = std::function<double(const PaperStep&)>;
 
@@ -31,7 +31,7 @@ Chart chartOf(const PaperProblem& problem, const std::string& title) {
   chart.title = title;
   chart.subtitle = problem.title;
   const auto runs = problem.runsOfThePaper();
-  for (std::size_t i = 0; i < runs.size(); ++i) chart.legend.push_back({runs[i]->label, kColours[i]});
+  for (std::size_t i = 0; i < runs.size(); ++i) chart.legend.push_back({runs[i]->label, kFigureColours[i]});
   chart.end = problem.endTime;
   return chart;
 }
@@ -49,7 +49,7 @@ ChartPanel panelOf(const PaperProblem& problem, const std::string& title, const 
   panel.title = title;
   panel.unit = unit;
   for (const std::size_t i : order) {
-    ChartCurve curve{kColours[i], {}, false};
+    ChartCurve curve{kFigureColours[i], {}, false};
     for (const PaperStep& step : runs[i]->steps) curve.points.push_back({step.state.t, value(step)});
     panel.curves.push_back(std::move(curve));
   }
@@ -66,8 +66,8 @@ Chart orderChart(const PaperProblem& problem, const std::string& title) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const PaperRun& run = *runs[i];
     if (!methodOf(run.options).reads(MethodOption::MaxOrder)) continue;
-    chart.legend.push_back({run.label, kColours[i]});
-    ChartCurve curve{kColours[i], {}, true};
+    chart.legend.push_back({run.label, kFigureColours[i]});
+    ChartCurve curve{kFigureColours[i], {}, true};
     for (const PaperStep& step : run.steps)  // the start has no step of its own
       curve.points.push_back(
           {step.state.t, step.order > 0 ? double(step.order) : double(run.steps[1].order)});

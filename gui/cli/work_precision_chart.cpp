@@ -14,15 +14,16 @@
 namespace holonom::cli {
 namespace {
 
-constexpr double kWidth = 1200, kHeight = 800, kLeft = 96, kTop = 64, kRight = 896, kBottom = 730;
-constexpr double kLegend = 924, kLegendLine = 30;
+constexpr double kDiagramWidth = 1200, kDiagramHeight = 800, kAreaLeft = 96, kAreaTop = 64, kAreaRight = 896,
+                 kAreaBottom = 730;
+constexpr double kLegend = 924, kLegendPitch = 30;
 constexpr double kCoarsest = 1, kFinest = 1e-13;  // errors outside are no results
 
 // Okabe and Ito's colours; methods that share one differ in their marks, the forms of one method in their
 // lines.
-constexpr ChartColour kColours[] = {{0.00, 0.45, 0.70}, {0.84, 0.37, 0.00}, {0.00, 0.62, 0.45},
-                                    {0.80, 0.47, 0.65}, {0.90, 0.62, 0.00}, {0.34, 0.71, 0.91},
-                                    {0.25, 0.25, 0.25}};
+constexpr ChartColour kVariantColours[] = {{0.00, 0.45, 0.70}, {0.84, 0.37, 0.00}, {0.00, 0.62, 0.45},
+                                           {0.80, 0.47, 0.65}, {0.90, 0.62, 0.00}, {0.34, 0.71, 0.91},
+                                           {0.25, 0.25, 0.25}};
 enum class Mark { Disc, Square, Triangle, Ring };
 
 struct Curve {
@@ -49,9 +50,10 @@ std::vector<Curve> curvesOf(const std::vector<Measurement>& measurements) {
       auto family = std::find(families.begin(), families.end(), familyOf(m));
       if (family == families.end()) family = families.insert(families.end(), familyOf(m));
       const auto number = static_cast<std::size_t>(family - families.begin());
-      const auto mark = static_cast<Mark>(number / std::size(kColours) % 4);
-      curve = curves.insert(curves.end(),
-                            {m.variant, m.name, m.index, {}, kColours[number % std::size(kColours)], mark});
+      const auto mark = static_cast<Mark>(number / std::size(kVariantColours) % 4);
+      curve = curves.insert(
+          curves.end(),
+          {m.variant, m.name, m.index, {}, kVariantColours[number % std::size(kVariantColours)], mark});
     }
     curve->points.emplace_back(m.error, 1e3 * m.cpuSeconds);
   }
@@ -114,36 +116,36 @@ void drawCurve(ChartPainter& paint, const Curve& curve, const LogAxis& error, co
 void drawAxes(ChartPainter& paint, const LogAxis& error, const LogAxis& time, Judged judged) {
   for (const Tick& tick : logarithmicTicks(error.low, error.high, 14)) {
     paint.grey(0.88);
-    paint.line(error.at(tick.value), kTop, error.at(tick.value), kBottom, 1);
+    paint.line(error.at(tick.value), kAreaTop, error.at(tick.value), kAreaBottom, 1);
     paint.grey(0.25);
-    paint.text(error.at(tick.value), kBottom + 22, tick.label, kText, 0.5);
+    paint.text(error.at(tick.value), kAreaBottom + 22, tick.label, kText, 0.5);
   }
   for (const Tick& tick : logarithmicTicks(time.low, time.high, 10)) {
     paint.grey(0.88);
-    paint.line(kLeft, time.at(tick.value), kRight, time.at(tick.value), 1);
+    paint.line(kAreaLeft, time.at(tick.value), kAreaRight, time.at(tick.value), 1);
     paint.grey(0.25);
-    paint.text(kLeft - 8, time.at(tick.value) + 5, tick.label, kText, 1);
+    paint.text(kAreaLeft - 8, time.at(tick.value) + 5, tick.label, kText, 1);
   }
-  paint.text(0.5 * (kLeft + kRight), kBottom + 50, tr("{} (better to the right)", inWords(judged)), kText,
-             0.5);
-  paint.uprightText(28, 0.5 * (kTop + kBottom), tr("CPU time (ms)"), kText);
+  paint.text(0.5 * (kAreaLeft + kAreaRight), kAreaBottom + 50,
+             tr("{} (better to the right)", inWords(judged)), kText, 0.5);
+  paint.uprightText(28, 0.5 * (kAreaTop + kAreaBottom), tr("CPU time (ms)"), kText);
   paint.grey(0.45);
-  paint.line(kLeft, kTop, kLeft, kBottom, 1);
-  paint.line(kLeft, kBottom, kRight, kBottom, 1);
+  paint.line(kAreaLeft, kAreaTop, kAreaLeft, kAreaBottom, 1);
+  paint.line(kAreaLeft, kAreaBottom, kAreaRight, kAreaBottom, 1);
 }
 
 void shadeUncertain(ChartPainter& paint, const LogAxis& error, double uncertainty) {
   if (!(10 * uncertainty > error.low)) return;
-  const double border = std::max(error.at(std::min(10 * uncertainty, error.high)), kLeft);
+  const double border = std::max(error.at(std::min(10 * uncertainty, error.high)), kAreaLeft);
   cairo_set_source_rgb(*paint, 0.95, 0.95, 0.95);
-  cairo_rectangle(*paint, border, kTop, kRight - border, kBottom - kTop);
+  cairo_rectangle(*paint, border, kAreaTop, kAreaRight - border, kAreaBottom - kAreaTop);
   cairo_fill(*paint);
 }
 
 void drawLegend(ChartPainter& paint, const std::vector<Curve>& curves) {
-  double y = kTop + 10;
-  const double line =
-      std::min(kLegendLine, (kBottom - kTop) / std::max<double>(1, static_cast<double>(curves.size())));
+  double y = kAreaTop + 10;
+  const double line = std::min(
+      kLegendPitch, (kAreaBottom - kAreaTop) / std::max<double>(1, static_cast<double>(curves.size())));
   for (const Curve& curve : curves) {
     paint.colour(curve.colour);
     setDashes(paint, curve.index);
@@ -160,9 +162,9 @@ void drawLegend(ChartPainter& paint, const std::vector<Curve>& curves) {
 
 void writeWorkPrecisionChart(const std::string& title, const std::vector<Measurement>& measurements,
                              const ReferenceEnd& reference, const std::filesystem::path& file) {
-  ChartPainter paint(kWidth, kHeight);
+  ChartPainter paint(kDiagramWidth, kDiagramHeight);
   paint.grey(0.1);
-  paint.text(kLeft, 32, tr("{}: what accuracy costs", title), kTitle, 0, true);
+  paint.text(kAreaLeft, 32, tr("{}: what accuracy costs", title), kTitle, 0, true);
   std::vector<Curve> curves = curvesOf(measurements);
   double smallestError = 1e-3, largestError = 1e-2, fastest = 1, slowest = 10;
   bool first = true;
@@ -174,8 +176,9 @@ void writeWorkPrecisionChart(const std::string& title, const std::vector<Measure
       slowest = first ? t : std::max(slowest, t);
       first = false;
     }
-  const LogAxis error = axisOver(smallestError, largestError, kRight, kLeft);  // small errors to the right
-  const LogAxis time = axisOver(fastest, slowest, kBottom, kTop);
+  const LogAxis error =
+      axisOver(smallestError, largestError, kAreaRight, kAreaLeft);  // small errors to the right
+  const LogAxis time = axisOver(fastest, slowest, kAreaBottom, kAreaTop);
   shadeUncertain(paint, error, reference.uncertainty);
   drawAxes(paint, error, time, reference.judged);
   for (const Curve& curve : curves) drawCurve(paint, curve, error, time);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/comparison_table.h"
 
-#include <QCoreApplication>
 #include <functional>
+
+#include "gui/base/window_text.h"
 
 namespace holonom {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("ComparisonTable", text); }
-QString number(double value) { return QString::number(value, 'g', 3); }
+QString cell(double value) { return QString::number(value, 'g', 3); }
 QString count(long value) { return QString::number(value); }
 
 struct Column {
@@ -30,14 +30,14 @@ const std::vector<Column>& columns() {
            "Attempts that were thrown away because the error was too large or Newton’s method failed."),
        [](const SessionRun& run) { return count(run.run().summary().counts.rejected); }},
       {QT_TR_NOOP("CPU time"), QT_TR_NOOP("Of the solver’s thread."),
-       [](const SessionRun& run) { return number(run.run().summary().times.total) + tr(" s"); }},
+       [](const SessionRun& run) { return cell(run.run().summary().times.total) + tr(" s"); }},
       {QT_TR_NOOP("Events"),
        QT_TR_NOOP("Places where the equations or the velocities jump, or where a branch changes."),
        [](const SessionRun& run) { return count(run.run().summary().counts.events); }},
       {QT_TR_NOOP("Noisy reactions (spikes)"),
        QT_TR_NOOP("Largest jump of a single sample of accelerations and reactions, relative to their range: "
                   "far below 1 is smooth."),
-       [](const SessionRun& run) { return run.spikes() ? number(*run.spikes()) : QString("…"); }},
+       [](const SessionRun& run) { return run.spikes() ? cell(*run.spikes()) : QString("…"); }},
       {QT_TR_NOOP("Newton iterations"), QT_TR_NOOP("Solutions of a linear system."),
        [](const SessionRun& run) { return count(run.run().summary().counts.newtonIterations); }},
       {QT_TR_NOOP("Jacobians"), QT_TR_NOOP("Evaluations of the Newton matrix; fewer are cheaper."),
@@ -45,12 +45,12 @@ const std::vector<Column>& columns() {
       {QT_TR_NOOP("Factorisations"), QT_TR_NOOP("Of the Newton matrix."),
        [](const SessionRun& run) { return count(run.run().summary().counts.factorizations); }},
       {QT_TR_NOOP("Joint gap (position drift)"), QT_TR_NOOP("Largest violation of the joint conditions."),
-       [](const SessionRun& run) { return number(run.run().summary().largestDriftPosition); }},
+       [](const SessionRun& run) { return cell(run.run().summary().largestDriftPosition); }},
       {QT_TR_NOOP("Velocity drift"),
        QT_TR_NOOP("Largest violation of the joint conditions differentiated once."),
-       [](const SessionRun& run) { return number(run.run().summary().largestDriftVelocity); }},
+       [](const SessionRun& run) { return cell(run.run().summary().largestDriftVelocity); }},
       {QT_TR_NOOP("Energy error"), QT_TR_NOOP("Largest change of the energy balance."),
-       [](const SessionRun& run) { return number(run.run().summary().energyError) + tr(" J"); }},
+       [](const SessionRun& run) { return cell(run.run().summary().energyError) + tr(" J"); }},
   };
   return list;
 }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/error_table.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <functional>
 
+#include "gui/base/window_text.h"
 #include "gui/session/run_names.h"
 
 namespace holonom {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("ErrorTable", text); }
 QString number(double value) { return QString::number(value, 'g', 3); }
 
 /// "position", "force in joints (λ)": what a group of channels is, in the words of an engineer.

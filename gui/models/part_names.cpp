@@ -8,7 +8,7 @@
 namespace holonom {
 namespace {
 
-QString number(double value) { return QString::number(value, 'g', 6); }
+QString precise(double value) { return QString::number(value, 'g', 6); }
 
 QString heading(const std::string& title) {
   const QString words = QString::fromStdString(title);
@@ -24,11 +24,11 @@ QString kindName(const Controller& controller) {
 }
 
 QString withUnit(double value, const QString& unit) {
-  return unit.isEmpty() ? number(value) : number(value) + QChar(0x202F) + unit;
+  return unit.isEmpty() ? precise(value) : precise(value) + QChar(0x202F) + unit;
 }
 
 QString angleText(double radians) {
-  return QString("%1° (%2 rad)").arg(number(radians * 180 / std::numbers::pi), number(radians));
+  return QString("%1° (%2 rad)").arg(precise(radians * 180 / std::numbers::pi), precise(radians));
 }
 
 }  // namespace holonom

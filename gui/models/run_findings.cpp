@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/run_findings.h"
 
-#include <QCoreApplication>
 #include <algorithm>
+
+#include "gui/base/window_text.h"
 
 namespace holonom {
 namespace {
 
 constexpr std::size_t kMostLines = 200;  // of one heading
-
-QString tr(const char* text) { return QCoreApplication::translate("RunFindings", text); }
 
 QStringList texts(const std::vector<std::string>& lines) {
   QStringList list;

@@ -10,7 +10,7 @@
 namespace holonom {
 namespace {
 
-constexpr int kGap = 10;
+constexpr int kCardGap = 10;
 
 /// What scrolls the widget, if anything does.
 QScrollArea* scrollerOf(QWidget* widget) {
@@ -25,7 +25,7 @@ ModelGallery::ModelGallery(const std::vector<Example>& models, const QString& pr
                            QWidget* parent)
     : QWidget(parent), grid_(new QGridLayout(this)) {
   grid_->setContentsMargins(0, 0, 0, 0);
-  grid_->setSpacing(kGap);
+  grid_->setSpacing(kCardGap);
   turn_.setSingleShot(true);
   connect(&turn_, &QTimer::timeout, this, &ModelGallery::drawNext);
   for (const Example& model : models) {
@@ -42,7 +42,8 @@ ModelGallery::ModelGallery(const std::vector<Example>& models, const QString& pr
 
 void ModelGallery::arrange(int width) {
   if (cards_.empty()) return;
-  const int columns = std::max(1, (width + kGap) / (cards_.front()->minimumSizeHint().width() + kGap));
+  const int columns =
+      std::max(1, (width + kCardGap) / (cards_.front()->minimumSizeHint().width() + kCardGap));
   if (columns == columns_) return;
   for (std::size_t i = 0; i < cards_.size(); ++i)
     grid_->addWidget(cards_[i], int(i) / columns, int(i) % columns);
@@ -65,7 +66,7 @@ void ModelGallery::step(const ModelCard* from, int columns, int rows) {
   if (to < 0 || to >= std::ssize(cards_)) return;
   ModelCard* card = cards_[std::size_t(to)];
   card->setFocus(Qt::TabFocusReason);
-  if (QScrollArea* scroller = scrollerOf(this)) scroller->ensureWidgetVisible(card, 0, kGap);
+  if (QScrollArea* scroller = scrollerOf(this)) scroller->ensureWidgetVisible(card, 0, kCardGap);
 }
 
 }  // namespace holonom

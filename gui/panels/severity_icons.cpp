@@ -11,7 +11,7 @@
 namespace holonom {
 namespace {
 
-constexpr double kUnits = 24;
+constexpr double kSignUnits = 24;
 // Okabe and Ito's colours: told apart with any colour vision.
 const QColor kBlocks(0xb5, 0x3a, 0x00), kWarns(0xe6, 0x9f, 0x00), kHint(0x00, 0x72, 0xb2),
     kFine(0x00, 0x7d, 0x5c);
@@ -25,7 +25,7 @@ QPolygonF polygon(int corners, double radius, double turn) {
   return points;
 }
 
-void draw(QPainter& p, Severity severity) {
+void drawSign(QPainter& p, Severity severity) {
   p.setPen(Qt::NoPen);
   const QPen white(Qt::white, 2.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
   switch (severity) {
@@ -69,8 +69,8 @@ QIcon severityIcon(Severity severity) {
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(size / kUnits, size / kUnits);
-    draw(painter, severity);
+    painter.scale(size / kSignUnits, size / kSignUnits);
+    drawSign(painter, severity);
     painter.end();
     for (const auto mode : {QIcon::Normal, QIcon::Selected}) icon.addPixmap(pixmap, mode);
   }

@@ -17,7 +17,7 @@
 namespace holonom {
 namespace {
 
-constexpr int kGap = 10, kSide = 18, kNarrowSide = 8;
+constexpr int kColumnGap = 10, kSide = 18, kNarrowSide = 8;
 
 QLabel* makeLabel(const QString& text, double scale, bool bold) {
   auto* label = new QLabel(text);
@@ -47,7 +47,7 @@ StartPage::StartPage(QWidget* parent)
   setAutoFillBackground(true);
   auto* content = new QWidget;
   auto* column = column_ = new QVBoxLayout(content);
-  column->setSpacing(kGap);
+  column->setSpacing(kColumnGap);
   addHead(*column);
   addGalleries(*column);
   column->addStretch(1);
@@ -123,7 +123,7 @@ void StartPage::showGallery(int index) {
 void StartPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-  const int head = title_->fontMetrics().horizontalAdvance(title_->text()) + kGap +
+  const int head = title_->fontMetrics().horizontalAdvance(title_->text()) + kColumnGap +
                    head_->itemAt(1)->minimumSize().width();
   const bool narrow = width() < head + 2 * kSide + bar;
   const int side = narrow ? kNarrowSide : kSide;

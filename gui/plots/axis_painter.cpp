@@ -12,7 +12,7 @@ namespace holonom {
 
 namespace {
 
-constexpr int kGap = 4;
+constexpr int kNumberGap = 4;
 
 /// "10³ N": the numbers count thousands of newtons.
 QString withExponent(const QString& unit, int exponent) {
@@ -22,7 +22,8 @@ QString withExponent(const QString& unit, int exponent) {
 }  // namespace
 
 PlotMargins plotMargins(const QFontMetrics& metrics, int rightAxis) {
-  const int side = metrics.horizontalAdvance(QString::fromUtf8("−0.0000")) + metrics.height() + 2 * kGap;
+  const int side =
+      metrics.horizontalAdvance(QString::fromUtf8("−0.0000")) + metrics.height() + 2 * kNumberGap;
   return {side, std::max(rightAxis, metrics.horizontalAdvance(QStringLiteral("00"))), metrics.height() + 2};
 }
 
@@ -42,7 +43,7 @@ HorizontalTicks horizontalTicks(AxisRange x, const QRectF& area, double end, con
     const auto hidden = [&](const QString& text) {
       return std::count_if(ticks.ticks.begin(), ticks.ticks.end(), [&](const auto& tick) {
         return area.left() + (tick.value - x.low) / x.span() * area.width() +
-                   0.5 * metrics.horizontalAdvance(tick.label) + kGap >=
+                   0.5 * metrics.horizontalAdvance(tick.label) + kNumberGap >=
                leftOf(text);
       });
     };
@@ -54,9 +55,9 @@ HorizontalTicks horizontalTicks(AxisRange x, const QRectF& area, double end, con
     for (const auto& tick : ticks.ticks) {
       const double half = 0.5 * metrics.horizontalAdvance(tick.label),
                    place = area.left() + (tick.value - x.low) / x.span() * area.width();
-      overlap = std::max(overlap, last + 2 * kGap - (place - half));
+      overlap = std::max(overlap, last + 2 * kNumberGap - (place - half));
       last = place + half;
-      if (last + kGap < left) ++numbers;
+      if (last + kNumberGap < left) ++numbers;
     }
     if (tries > 0 && overlap > 0) break;
     result = {ticks, title, left};
@@ -72,7 +73,7 @@ void drawHorizontalTicks(QPainter& painter, const HorizontalTicks& axis, AxisRan
   for (const auto& tick : axis.ticks.ticks) {
     const double width = metrics.horizontalAdvance(tick.label),
                  place = area.left() + (tick.value - x.low) / x.span() * area.width();
-    if (place + width / 2 + kGap < axis.titleLeft)
+    if (place + width / 2 + kNumberGap < axis.titleLeft)
       painter.drawText(QPointF(place - width / 2, baseline), tick.label);
   }
 }
@@ -82,7 +83,7 @@ int AxisPainter::rightRoom(const AxisScale& axis, double height, const QFontMetr
   for (const auto& tick : valueTicks(axis, height, metrics).ticks)
     widest = std::max(widest, metrics.horizontalAdvance(tick.label));
   const int digit = metrics.horizontalAdvance(QChar('0'));
-  return (widest + digit - 1) / digit * digit + metrics.height() + 2 * kGap;
+  return (widest + digit - 1) / digit * digit + metrics.height() + 2 * kNumberGap;
 }
 
 AxisTicks AxisPainter::valueTicks(const AxisScale& axis, double height, const QFontMetrics& metrics) {
@@ -134,8 +135,8 @@ void AxisPainter::drawValueAxis(QPainter& painter, const AxisScale& axis, bool o
     const double half = 0.5 * metrics.height();
     const double line =
         std::clamp(yOf(tick.value, axis.range), area.top() + 0.35 * half, area.bottom() - 0.35 * half);
-    const QRectF box = onTheRight ? QRectF(area.right() + kGap, line - half, room, 2 * half)
-                                  : QRectF(area.left() - room, line - half, room - kGap, 2 * half);
+    const QRectF box = onTheRight ? QRectF(area.right() + kNumberGap, line - half, room, 2 * half)
+                                  : QRectF(area.left() - room, line - half, room - kNumberGap, 2 * half);
     painter.drawText(box, (onTheRight ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, tick.label);
     if (onTheRight)
       painter.drawLine(QPointF(area.right() - 3, std::round(line)), QPointF(area.right(), std::round(line)));

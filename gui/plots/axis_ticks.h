@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <limits>
 #include <vector>
 
 namespace holonom {
@@ -11,6 +12,10 @@ struct AxisRange {
   double span() const { return high - low; }
   bool operator==(const AxisRange&) const = default;
 };
+
+/// Nothing has been seen yet: whatever is taken in widens it.
+inline constexpr AxisRange kNoRange{std::numeric_limits<double>::infinity(),
+                                    -std::numeric_limits<double>::infinity()};
 
 struct AxisTicks {
   struct Tick {

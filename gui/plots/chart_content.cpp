@@ -9,11 +9,9 @@ namespace holonom {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 template <typename ExtentOf>
 AxisRange extentOfSide(const PlotCurves& curves, int side, ExtentOf&& extentOf) {
-  AxisRange all{kInfinity, -kInfinity};
+  AxisRange all = kNoRange;
   for (std::size_t i = 0; i < curves.size(); ++i) {
     if (curves[i]->side() != side) continue;
     const AxisRange one = extentOf(i);

@@ -9,8 +9,6 @@ namespace holonom {
 
 namespace {
 
-constexpr double kZoomPerNotch = 1.25;
-constexpr double kNotch = 120;
 constexpr double kMovePerNotch = 0.1;  // of what is seen
 
 bool isFar(QPointF from, QPointF to) {

@@ -11,6 +11,10 @@
 
 namespace holonom {
 
+// The wheel.
+inline constexpr double kNotch = 120;  ///< of QWheelEvent::angleDelta()
+inline constexpr double kZoomPerNotch = 1.25;
+
 /// What the mouse does in a pane: left moves the time cursor (with Shift: the second one) and picks the curve
 /// or the entry of the legend that is clicked, right draws a box to zoom into or, without moving, opens the
 /// menu, middle moves what is seen, the wheel zooms the horizontal axis (with Ctrl: values), a double click

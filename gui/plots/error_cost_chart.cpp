@@ -15,12 +15,12 @@ namespace holonom {
 
 namespace {
 
-constexpr double kRadius = 4.5;      // of a mark, px
-constexpr double kSmallest = 1e-16;  // an error of zero is drawn here
-constexpr int kGap = 4;
+constexpr double kRadius = 4.5;           // of a mark, px
+constexpr double kSmallestError = 1e-16;  // an error of zero is drawn here
+constexpr int kNoteGap = 4;
 const QColor kFaint(165, 165, 165);
 
-double logError(double error) { return std::log10(std::max(error, kSmallest)); }
+double logError(double error) { return std::log10(std::max(error, kSmallestError)); }
 double logCost(double milliseconds) { return std::log10(std::max(milliseconds, 1e-6)); }
 
 void drawMark(QPainter& painter, const SeriesMark& mark, QPointF at, double r) {
@@ -186,8 +186,8 @@ void ErrorCostChart::paintFloor(QPainter& painter) const {
   if (area.bottom() - y < metrics.height()) return;
   painter.setFont(font());
   painter.setPen(palette().color(QPalette::PlaceholderText));
-  painter.drawText(QRectF(area.left() + kGap, y, area.width() - 2 * kGap, metrics.height()), Qt::AlignLeft,
-                   tr("not certain: the reference is no better"));
+  painter.drawText(QRectF(area.left() + kNoteGap, y, area.width() - 2 * kNoteGap, metrics.height()),
+                   Qt::AlignLeft, tr("not certain: the reference is no better"));
 }
 
 }  // namespace holonom

@@ -13,13 +13,13 @@ namespace holonom {
 
 namespace {
 
-constexpr int kSwatch = 12, kGap = 4, kBetween = 14;
+constexpr int kSwatch = 12, kSwatchGap = 4, kEntryGap = 14;
 
 // Room for an ordinary number, so that the text does not jump about while the cursor moves; long ones take
 // more.
 int valueWidth(const QFontMetrics& metrics, const QString& text = {}) {
   return std::max(metrics.horizontalAdvance(QString::fromUtf8("−00.00")), metrics.horizontalAdvance(text)) +
-         kGap;
+         kSwatchGap;
 }
 
 }  // namespace
@@ -38,13 +38,13 @@ void LegendPainter::reserve(const QFontMetrics& metrics, const QStringList& valu
 /// The first one carries the name of the entry; before its colour where each colour has a mark of its own.
 int LegendPainter::sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample,
                                const QStringList& values) const {
-  const int name = sample == 0 ? metrics.horizontalAdvance(entry.name) + kGap : 0;
+  const int name = sample == 0 ? metrics.horizontalAdvance(entry.name) + kSwatchGap : 0;
   const QString& mark = entry.samples[sample].mark;
-  const int run = mark.isEmpty() ? 0 : metrics.horizontalAdvance(mark) + kGap;
+  const int run = mark.isEmpty() ? 0 : metrics.horizontalAdvance(mark) + kSwatchGap;
   const std::size_t curve = entry.samples[sample].curve;
-  if (!readOut_) return kSwatch + kGap + name + run;
+  if (!readOut_) return kSwatch + kSwatchGap + name + run;
   const int kept = curve < reserved_.size() ? reserved_[curve] : 0;
-  return kSwatch + kGap + name + run +
+  return kSwatch + kSwatchGap + name + run +
          std::max(kept, valueWidth(metrics, values.value(static_cast<qsizetype>(curve))));
 }
 
@@ -62,7 +62,7 @@ LegendPainter::Layout LegendPainter::lay(const QFontMetrics& metrics, const QRec
     std::vector<QPoint> samples;
     for (std::size_t i = 0; i < entry.samples.size(); ++i) {
       const int width = sampleWidth(metrics, entry, i, values);
-      if (i > 0 && x + width > area.right()) ++line, x = left + kSwatch + kGap;  // below the name
+      if (i > 0 && x + width > area.right()) ++line, x = left + kSwatch + kSwatchGap;  // below the name
       if (line >= most) break;
       samples.emplace_back(x, area.top() + line * height);
       x += width;
@@ -74,7 +74,7 @@ LegendPainter::Layout LegendPainter::lay(const QFontMetrics& metrics, const QRec
     layout.samples.push_back(std::move(samples));
     layout.lines = last + 1;
     if (broken) ++line, x = left;
-    else x += kBetween;
+    else x += kEntryGap;
   }
   const QString dots = leftOut(layout);
   if (layout.entries.size() == entries_.size() && !dots.isEmpty() && layout.samples.back().size() > 1) {
@@ -89,7 +89,7 @@ LegendPainter::Layout LegendPainter::lay(const QFontMetrics& metrics, const QRec
     const LegendEntry& last = entries_[shown - 1];
     const auto& samples = layout.samples.back();
     const int end = samples.back().x() + sampleWidth(metrics, last, samples.size() - 1, values);
-    if (end + kBetween / 2 + metrics.horizontalAdvance(leftOut(layout)) > area.right())
+    if (end + kEntryGap / 2 + metrics.horizontalAdvance(leftOut(layout)) > area.right())
       layout.entries.pop_back(), layout.samples.pop_back();
   }
   return layout;
@@ -145,7 +145,7 @@ void LegendPainter::paintSample(QPainter& painter, const LegendEntry& entry, std
   const auto& [colour, curve, mark] = entry.samples[sample];
   const auto write = [&](const QString& text) {
     painter.drawText(at, text);
-    at.rx() += metrics.horizontalAdvance(text) + kGap;
+    at.rx() += metrics.horizontalAdvance(text) + kSwatchGap;
   };
   if (sample == 0 && !mark.isEmpty()) write(entry.name);
   const QColor usual = onGround(colour);
@@ -153,7 +153,7 @@ void LegendPainter::paintSample(QPainter& painter, const LegendEntry& entry, std
                    rank == Rank::Usual   ? usual
                    : rank == Rank::Front ? standingOut(usual)
                                          : receding(usual));
-  at.rx() += kSwatch + kGap;
+  at.rx() += kSwatch + kSwatchGap;
   if (!mark.isEmpty()) write(mark);
   else if (sample == 0) write(entry.name);
   painter.drawText(at, values.value(static_cast<qsizetype>(curve)));

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/pane_setup.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <tuple>
 
 #include "gui/base/channel_words.h"
+#include "gui/base/window_text.h"
 #include "gui/plots/plot_palette.h"
 
 namespace holonom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("PlotView", text); }
 
 QString unitsOf(const std::vector<Channel>& channels) {
   QStringList units;

@@ -12,7 +12,6 @@ namespace holonom {
 
 namespace {
 
-constexpr double kFarAway = 1e4;       // spans; beyond it lines are cut, so that pixel coordinates stay small
 constexpr double kZeroHeight = 0.015;  // of the height of the axis
 constexpr double kWideStep = 4;        // columns; narrower ones are lines
 constexpr double kCurveStride = 3;     // columns from point to point within a step

@@ -16,6 +16,9 @@
 
 namespace holonom {
 
+/// Spans of an axis beyond which lines are cut, so that pixel coordinates stay small.
+inline constexpr double kFarAway = 1e4;
+
 /// A point of a phase plot and when it was passed, s.
 struct PhasePoint {
   double t, x, y;

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/plot_spec.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <map>
+
+#include "gui/base/window_text.h"
 
 namespace holonom {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("PlotSpec", text); }
-
 constexpr std::size_t kMostCandidates = 200;  // channels looked at for a default, and rows sampled of each
-constexpr std::size_t kMostRows = 500;
+constexpr std::size_t kMostSampled = 500;
 constexpr std::size_t kShown = 3;
 
 struct Candidate {
@@ -25,7 +24,7 @@ struct Candidate {
 void sample(Candidate& candidate, const Recording& recording, int channel) {
   const std::size_t size = recording.size();
   double low = INFINITY, high = -INFINITY;
-  const std::size_t stride = std::max<std::size_t>(1, size / kMostRows);
+  const std::size_t stride = std::max<std::size_t>(1, size / kMostSampled);
   for (std::size_t row = size / 20; row < size; row += stride) {  // without the start-up
     const double value = recording.value(row, channel);
     if (!std::isfinite(value)) continue;

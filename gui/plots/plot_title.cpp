@@ -16,7 +16,7 @@ namespace holonom {
 
 namespace {
 
-constexpr int kGap = 8;
+constexpr int kTitleGap = 8;
 constexpr int kLeastHint = 60;  // px; a shorter piece of the hint says nothing
 
 }  // namespace
@@ -67,7 +67,7 @@ void PlotTitle::drawTo(QPainter& painter, int width) const {
   const QRect room(kIndent, 0, width - kIndent, height());
   const QString title = painter.fontMetrics().elidedText(title_, Qt::ElideRight, room.width());
   painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, title);
-  const int left = painter.fontMetrics().horizontalAdvance(title) + kGap, rest = room.width() - left;
+  const int left = painter.fontMetrics().horizontalAdvance(title) + kTitleGap, rest = room.width() - left;
   painter.setFont(font());
   const QFontMetrics metrics = painter.fontMetrics();
   if (rest < std::min(kLeastHint, metrics.horizontalAdvance(hint_))) return;

@@ -17,8 +17,8 @@ namespace holonom {
 
 namespace {
 
-constexpr double kReach = 8;  // px of the mouse
-constexpr int kGap = 4;
+constexpr double kPointReach = 8;  // px of the mouse
+constexpr int kTextGap = 4;
 
 AxisTicks ticksOf(const AxisScale& axis, int most) {
   switch (axis.scale) {
@@ -35,7 +35,7 @@ QString titleOf(const AxisScale& axis, int exponent, double length, const QFontM
   const QString unit = (power + axis.unit).trimmed();
   if (unit.isEmpty()) return axis.quantity;
   const QString whole = QStringLiteral("%1 (%2)").arg(axis.quantity, unit);
-  return metrics.horizontalAdvance(whole) + 2 * kGap > length ? unit : whole;
+  return metrics.horizontalAdvance(whole) + 2 * kTextGap > length ? unit : whole;
 }
 
 }  // namespace
@@ -121,16 +121,16 @@ QRectF PointChart::plotArea() const {
   const auto widest = [&](const AxisPart& part) {
     int width = 0;
     for (const auto& tick : part.ticks.ticks) width = std::max(width, metrics.horizontalAdvance(tick.label));
-    return part.axis ? width + metrics.height() + 3 * kGap : kGap + metrics.height();
+    return part.axis ? width + metrics.height() + 3 * kTextGap : kTextGap + metrics.height();
   };
-  const double top = kGap + metrics.height() / 2.0 +
+  const double top = kTextGap + metrics.height() / 2.0 +
                      (chart()->legend()->isVisible() ? 2 * metrics.height() : 0),
                left = widest(axes_[Left]), right = widest(axes_[Right]);
   return {left, top, std::max(1.0, width() - left - right),
           std::max(1.0, height() - top - bottomRoom(metrics))};
 }
 
-int PointChart::bottomRoom(const QFontMetrics& metrics) { return 2 * metrics.height() + 3 * kGap; }
+int PointChart::bottomRoom(const QFontMetrics& metrics) { return 2 * metrics.height() + 3 * kTextGap; }
 
 QPointF PointChart::placeOf(QPointF point, bool onTheRight) const {
   const QRectF area = plotArea();
@@ -140,7 +140,7 @@ QPointF PointChart::placeOf(QPointF point, bool onTheRight) const {
 }
 
 QString PointChart::textAt(QPointF at) const {
-  double nearest = kReach;
+  double nearest = kPointReach;
   const Series* found = nullptr;
   qsizetype point = 0;
   for (const Series& series : series_)

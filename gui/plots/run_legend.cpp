@@ -11,7 +11,7 @@
 namespace holonom {
 namespace {
 
-constexpr int kSquare = 9, kGap = 5, kBetween = 16;
+constexpr int kSquare = 9, kSquareGap = 5, kRunGap = 16;
 
 }  // namespace
 
@@ -38,12 +38,12 @@ QString RunLegend::text() const {
 }
 
 int RunLegend::widthOf(const Entry& entry) const {
-  return kSquare + kGap + fontMetrics().horizontalAdvance(entry.name);
+  return kSquare + kSquareGap + fontMetrics().horizontalAdvance(entry.name);
 }
 
 int RunLegend::idealWidth() const {
   int width = 0;
-  for (const Entry& entry : entries_) width += widthOf(entry) + kBetween;
+  for (const Entry& entry : entries_) width += widthOf(entry) + kRunGap;
   return width;
 }
 
@@ -55,7 +55,7 @@ std::vector<QRect> RunLegend::lay(int width) const {
     const int needed = std::min(widthOf(entry), std::max(width, kSquare));
     if (x > 0 && x + needed > width) x = 0, y += height;
     places.emplace_back(x, y, needed, height);
-    x += needed + kBetween;
+    x += needed + kRunGap;
   }
   return places;
 }
@@ -79,7 +79,7 @@ void RunLegend::drawTo(QPainter& painter, const QPalette& palette, int width) co
     painter.fillRect(QRect(place.left(), place.center().y() - kSquare / 2, kSquare, kSquare),
                      onGround(entries_[i].colour));
     painter.setPen(palette.color(QPalette::WindowText));
-    const QRect words = place.adjusted(kSquare + kGap, 0, 1, 0);
+    const QRect words = place.adjusted(kSquare + kSquareGap, 0, 1, 0);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(entries_[i].name, Qt::ElideMiddle, words.width()));
   }

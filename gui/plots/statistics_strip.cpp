@@ -13,8 +13,8 @@ namespace holonom {
 
 namespace {
 
-constexpr qint64 kPause = 500;                     // ms between two that differ only by new rows
-constexpr int kMostRows = 6;                       // without scrolling
+constexpr qint64 kSummaryPause = 500;              // ms between two that differ only by new rows
+constexpr int kRowsInSight = 6;                    // without scrolling
 const QString kSwatchRoom = QStringLiteral("mm");  // beside a name
 
 QString number(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
@@ -49,7 +49,7 @@ StatisticsStrip::StatisticsStrip(QWidget* parent) : QTableWidget(0, 5, parent) {
 }
 
 QSize StatisticsStrip::sizeHint() const {
-  const int rows = std::clamp(rowCount(), 1, kMostRows);
+  const int rows = std::clamp(rowCount(), 1, kRowsInSight);
   return {300, horizontalHeader()->sizeHint().height() + rows * verticalHeader()->defaultSectionSize() + 2};
 }
 
@@ -86,7 +86,7 @@ void StatisticsStrip::refresh(AxisRange window) {
   std::vector<std::size_t> sizes;
   for (const Row& row : rows_) sizes.push_back(row.recording->size());
   if (job_.busy() || (asked_ && window == window_ && sizes == sizes_)) return;
-  if (asked_ && window == window_ && sinceAsked_.elapsed() < kPause) return;
+  if (asked_ && window == window_ && sinceAsked_.elapsed() < kSummaryPause) return;
   sinceAsked_.start();
   asked_ = true;
   window_ = window;

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strips that are bands of colours: the Jacobian, and which part decided a step.
-#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPainter>
 #include <algorithm>
 #include <map>
 
+#include "gui/base/window_text.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/plots/strip_painter.h"
 
 namespace holonom {
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Strips", text); }
-
-}  // namespace
 
 void StripPainter::drawJacobian(QPainter& painter) const {
   const QRectF area = layout_.of(Strip::Jacobian);

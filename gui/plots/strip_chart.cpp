@@ -12,15 +12,14 @@
 
 #include "core/base/thread_clock.h"
 #include "core/results/step_story.h"
+#include "gui/plots/chart_hand.h"
 #include "gui/plots/event_marks.h"
 #include "gui/plots/plot_palette.h"
 
 namespace holonom {
 namespace {
 
-constexpr double kReach = 5;  // px around a rejection that a click finds
-constexpr double kZoomPerNotch = 1.25;
-constexpr double kNotch = 120;
+constexpr double kRejectionReach = 5;  // px around a rejection that a click finds
 
 }  // namespace
 
@@ -114,7 +113,7 @@ double StripChart::placeOf(double t) const {
 /// The nearest rejection of the lane that was hit, or of all.
 std::optional<std::size_t> StripChart::rejectionNear(QPointF at) const {
   std::optional<std::size_t> found;
-  double best = kReach + 0.5;
+  double best = kRejectionReach + 0.5;
   for (int cause = 0; cause < StripData::kCauses; ++cause) {
     const auto& marks = data_.rejections(cause);
     const auto after = std::lower_bound(marks.begin(), marks.end(), timeAt(at.x()),
@@ -130,7 +129,7 @@ std::optional<std::size_t> StripChart::rejectionNear(QPointF at) const {
 
 std::optional<std::size_t> StripChart::stepNear(QPointF at) const {
   const QRectF area = layout_.all();
-  if (data_.size() == 0 || at.x() < area.left() - kReach || at.x() > area.right() + kReach)
+  if (data_.size() == 0 || at.x() < area.left() - kRejectionReach || at.x() > area.right() + kRejectionReach)
     return std::nullopt;
   if (layout_.of(Strip::Rejections).adjusted(0, -2, 0, 2).contains(QPointF(area.center().x(), at.y())))
     if (const auto rejection = rejectionNear(at)) return rejection;

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/strip_painter.h"
 
-#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
+#include "gui/base/window_text.h"
 #include "gui/plots/plot_palette.h"
 
 namespace holonom {
 namespace {
 
-constexpr double kGap = 3;  // px between strips
-
-QString tr(const char* text) { return QCoreApplication::translate("Strips", text); }
+constexpr double kStripGap = 3;  // px between strips
 
 QString power(double value) {  // "3·10⁻⁴"
   if (!(value > 0)) return {};
@@ -64,7 +62,7 @@ StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange
   double y = 2;
   const auto take = [&](double height) {
     const QRectF area(left, std::round(y), wide, std::round(height));
-    y = area.bottom() + kGap;
+    y = area.bottom() + kStripGap;
     return area;
   };
   layout.head = take(headLines * line);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How rejected attempts are drawn in the strips: by cause, each with a colour, a shape and a lane of its own.
-#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPainter>
 #include <QStringList>
@@ -8,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "gui/base/window_text.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/plots/strip_painter.h"
 
@@ -15,8 +15,6 @@ namespace holonom {
 namespace {
 
 constexpr double kGlyph = 3.5;  // half the size of the mark of a rejection, px
-
-QString tr(const char* text) { return QCoreApplication::translate("Strips", text); }
 
 /// Each cause has a shape of its own beside its colour.
 void drawGlyph(QPainter& painter, RejectionCause cause, QPointF at) {

@@ -9,8 +9,8 @@ namespace holonom {
 
 namespace {
 
-constexpr double kAhead = 0.25;      // the time axis grows by this part beyond what is recorded
-constexpr double kSmallest = 1e-12;  // of the largest time seen
+constexpr double kAhead = 0.25;            // the time axis grows by this part beyond what is recorded
+constexpr double kSmallestWindow = 1e-12;  // of the largest time seen
 
 }  // namespace
 
@@ -35,7 +35,7 @@ bool TimeWindow::follow(const std::vector<PlottedRun>& runs, bool running) {
                       whole_.span() <= (1 + 2 * kAhead) * range.span();
     range = fits ? whole_ : AxisRange{range.low, range.high + kAhead * range.span()};
   }
-  if (!(range.span() > kSmallest * std::abs(range.high))) range.high = range.low + 1;
+  if (!(range.span() > kSmallestWindow * std::abs(range.high))) range.high = range.low + 1;
   if (range == whole_) return false;
   whole_ = range;
   return true;
@@ -43,7 +43,7 @@ bool TimeWindow::follow(const std::vector<PlottedRun>& runs, bool running) {
 
 bool TimeWindow::zoomTo(AxisRange wanted) {
   const AxisRange zoom{std::max(wanted.low, whole_.low), std::min(wanted.high, whole_.high)};
-  if (!(zoom.span() > kSmallest * std::max(std::abs(whole_.low), std::abs(whole_.high)))) return false;
+  if (!(zoom.span() > kSmallestWindow * std::max(std::abs(whole_.low), std::abs(whole_.high)))) return false;
   if (zoom == whole_) zoomed_.reset();
   else zoomed_ = zoom;
   return true;

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/compare_settings.h"
 
-#include <QCoreApplication>
 #include <QSettings>
 #include <algorithm>
 
 #include "gui/base/guarded.h"
+#include "gui/base/window_text.h"
 #include "gui/session/run_names.h"
 #include "gui/session/session.h"
 
 namespace holonom {
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("CompareSettings", text); }
-
-}  // namespace
 
 QStringList twins(const Session& session) {
   std::vector<SimulationOptions> runs{session.options()};

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/run_names.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
+#include "gui/base/window_text.h"
 #include "gui/session/session_run.h"
 #include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("RunNames", text); }
 
 /// A run as it is told apart by options: where a branch begins is told in other words, and steps and end of a
 /// live run are asked for by the clock and not by the user.

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/run_report.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 #include <map>
 
+#include "gui/base/window_text.h"
+
 namespace holonom::report {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("RunReport", text); }
 
 QString number(double value) { return QString::number(value, 'g', 4); }
 

@@ -8,8 +8,8 @@
 namespace holonom {
 namespace {
 
-constexpr double kMargin = 36;    // pixels between the cross and the edges, at least
-constexpr double kTurnStep = 40;  // pixels of a mouse that would turn or move the picture as far
+constexpr double kEdgeMargin = 36;  // pixels between the cross and the edges, at least
+constexpr double kTurnStep = 40;    // pixels of a mouse that would turn or move the picture as far
 constexpr double kZoomStep = 1.25;
 constexpr double kMouseMeans = 3;  // pixels by which the mouse takes the pointer back
 
@@ -17,7 +17,7 @@ struct Way {
   int right, up;
 };
 
-std::optional<Way> wayOf(int key) {
+std::optional<Way> arrowWay(int key) {
   switch (key) {
     case Qt::Key_Left: return Way{-1, 0};
     case Qt::Key_Right: return Way{1, 0};
@@ -69,7 +69,7 @@ void KeyInput::describe() {
 /// Where it was last, if that is in sight.
 void KeyInput::bringOut() {
   const Vector2 at = scene_.pixelOf(board_.keys().place());
-  const QRectF inside = QRectF(view_.rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  const QRectF inside = QRectF(view_.rect()).adjusted(kEdgeMargin, kEdgeMargin, -kEdgeMargin, -kEdgeMargin);
   if (!inside.contains(at.x(), at.y()))
     board_.putKeys(scene_.planePoint(view_.width() / 2., view_.height() / 2.), false);
   mouseAt_.reset();
@@ -88,7 +88,7 @@ void KeyInput::setOut(bool out) {
 void KeyInput::crossMoved() {
   const Vector2 at = scene_.pixelOf(board_.keys().place());
   const auto into = [](double x, double extent) {
-    return std::clamp(x, kMargin, std::max(kMargin, extent - kMargin)) - x;
+    return std::clamp(x, kEdgeMargin, std::max(kEdgeMargin, extent - kEdgeMargin)) - x;
   };
   if (const double dx = into(at.x(), view_.width()), dy = into(at.y(), view_.height()); dx != 0 || dy != 0) {
     scene_.camera().pan(dx, dy);
@@ -148,7 +148,7 @@ bool KeyInput::take(const QKeyEvent& event) {
   if (!frames_.areUsable()) return false;
   const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
   const bool plain = !(modifiers & ~Qt::ShiftModifier), out = board_.keys().isOut();
-  if (const auto way = wayOf(event.key())) {
+  if (const auto way = arrowWay(event.key())) {
     if (modifiers & Qt::AltModifier) return moveCamera(way->right, way->up, modifiers & Qt::ShiftModifier);
     if (!board_.wantsArrows()) return false;
     if (!out) return setOut(true), true;

@@ -6,17 +6,16 @@
 #include <vtkNew.h>
 #include <vtkOggTheoraWriter.h>
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QStorageInfo>
 #include <cstring>
+
+#include "gui/base/window_text.h"
 
 namespace holonom {
 namespace {
 
 constexpr qint64 kLeastSpace = 16 << 20;  // bytes; VTK does not tell when the disk is full
-
-QString tr(const char* text) { return QCoreApplication::translate("MovieFile", text); }
 
 }  // namespace
 

@@ -8,7 +8,7 @@
 namespace holonom {
 namespace {
 
-constexpr float kFar = -std::numeric_limits<float>::infinity();
+constexpr float kBehindAll = -std::numeric_limits<float>::infinity();
 
 /// Twice the area of the triangle a, b, p; positive when p is on one side of the line from a to b.
 float side(const Eigen::Vector3f& a, const Eigen::Vector3f& b, float x, float y) {
@@ -23,7 +23,7 @@ int firstCentre(float edge, int size) { return int(std::ceil(std::clamp(edge - 0
 }  // namespace
 
 SoftCanvas::SoftCanvas(int width, int height)
-    : width_(width), height_(height), depth_(std::size_t(width) * std::size_t(height), kFar),
+    : width_(width), height_(height), depth_(std::size_t(width) * std::size_t(height), kBehindAll),
       pixels_(depth_.size(), 0) {}
 
 void SoftCanvas::drawTriangle(const Vertex& a, const Vertex& b, const Vertex& c) {

@@ -19,13 +19,13 @@ namespace {
 
 using Kind = DoctorFinding::Kind;
 
-constexpr double kTolerance = 1e-3;     // of the positions: the way is looked at, not computed
+constexpr double kWayTolerance = 1e-3;  // of the positions: the way is looked at, not computed
 constexpr long kMostTries = 3000;       // of a step
 constexpr long kMostWork = 400'000;     // the same times coordinates
 constexpr double kShortestStep = 1e-9;  // of the run
 // of a driver within ten of the shortest steps, in parts of the sizes of the rows
 constexpr double kJump = 1e-4;
-constexpr double kNear = 0.3;  // rad, or parts of the model's size: farther on is another branch
+constexpr double kSameBranch = 0.3;  // rad, or parts of the model's size: farther on is another branch
 
 /// Motions go straight on through a singular configuration that two branches share, as through that of a flat
 /// parallelogram. Where links are stretched to their end there is no position behind.
@@ -34,7 +34,7 @@ bool goesOnBehind(DaeSystem& system, const State& halt, double span) {
   for (const double way : {1e-4, 1e-3, 1e-2}) {
     Vector q = halt.q;
     if (leastSquaresProjection(system, halt.t + way * span, halt.v, weight, q) &&
-        scaledSize(q - halt.q, scale) < kNear)
+        scaledSize(q - halt.q, scale) < kSameBranch)
       return true;
   }
   return false;
@@ -50,7 +50,7 @@ bool driversJump(DaeSystem& system, const State& halt, double step) {
 /// The state in which the drivers come to a halt; none where they get through, or as far as the work allows.
 std::optional<State> haltOf(const Patient& patient, DaeSystem& system, const State& start) {
   Work work;
-  const auto method = kinematicsMethod().make(system, {.rtol = kTolerance, .atol = kTolerance}, work);
+  const auto method = kinematicsMethod().make(system, {.rtol = kWayTolerance, .atol = kWayTolerance}, work);
   const double end = patient.options.endTime, span = end - start.t;
   double h = method->properties().firstStep * span;
   method->start(start, h);

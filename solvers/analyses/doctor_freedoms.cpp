@@ -21,7 +21,7 @@ using Kind = DoctorFinding::Kind;
 
 constexpr std::size_t kMostTried = 12;  // parts whose replacement is computed
 constexpr std::size_t kMostSuggestions = 4;
-constexpr std::size_t kMostNames = 8;
+constexpr std::size_t kMostRedundant = 8;
 
 struct Freedom {
   int mobility = 0, redundant = 0;
@@ -254,7 +254,7 @@ void findRedundancy(const Patient& patient) {
           : " " + tr("Each of the changes below keeps the mobility and was found by computing.");
   patient.add({Severity::Hint, Kind::Redundancy,
                trn(count, "{} redundant constraint: {1}", "{} redundant constraints: {1}",
-                   namesOf(patient.equations, assembly.redundantRows, kMostNames)),
+                   namesOf(patient.equations, assembly.redundantRows, kMostRedundant)),
                explanation, partsOfRows(patient, assembly.redundantRows), std::move(remedies)});
   patient.add({Severity::Hint, Kind::Reactions,
                tr("Reactions of {} are not unique", listed(patient.mechanism, parts)),

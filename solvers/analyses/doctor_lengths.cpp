@@ -18,7 +18,7 @@
 namespace holonom::doctor {
 namespace {
 
-constexpr double kNear = 0.02;   // of a length
+constexpr double kAlike = 0.02;  // of a length
 constexpr double kEqual = 1e-9;  // likewise: rounding
 constexpr std::size_t kMostTold = 3;
 constexpr int kMostNext = 60;  // hinges of a body to which its lengths from one are counted
@@ -91,10 +91,10 @@ std::vector<Length> lengthsOf(const Mechanism& mechanism, const Hinges& hinges) 
 /// The length nearby that most others have, where this one of a body is outvoted; of two the one drawn first
 /// counts.
 std::optional<double> meant(double value, int body, const std::vector<Length>& all) {
-  const auto from = std::lower_bound(all.begin(), all.end(), (1 - kNear) * value,
+  const auto from = std::lower_bound(all.begin(), all.end(), (1 - kAlike) * value,
                                      [](const Length& length, double least) { return length.value < least; });
-  const auto to =
-      std::find_if(from, all.end(), [&](const Length& length) { return length.value > (1 + kNear) * value; });
+  const auto to = std::find_if(from, all.end(),
+                               [&](const Length& length) { return length.value > (1 + kAlike) * value; });
   long most = 0;
   std::for_each(from, to, [&](const Length& own) { most += same(own.value, value) ? own.votes : 0; });
   std::optional<double> found;

@@ -46,9 +46,9 @@ std::string unitOf(const DaeSystem& system, const Group& group) {
 }
 
 /// Numbers of a group in the unit that is shown, of positions or (`rate`) velocities.
-class Words {
+class ChangeWords {
  public:
-  Words(const DaeSystem& system, const Group& group, const ShownUnits& shown, bool rate) {
+  ChangeWords(const DaeSystem& system, const Group& group, const ShownUnits& shown, bool rate) {
     const std::string unit = unitOf(system, group);
     if (!unit.empty()) unit_ = shown.unitFor(rate ? unit + "/s" : unit);
   }
@@ -115,7 +115,7 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
         bodyOf(system, *most), numberText(unit.fromSi(2 * std::acos(std::min(1.0, along))), 4),
         behindNumber(unit));
   }
-  const Words words(system, *most, shown, false);
+  const ChangeWords words(system, *most, shown, false);
   return tr(
       "The given positions were not assembled; they were moved by up to {}{}, most at {}, from {} to {}. "
       "Mark values that must stay as exact, or give assembled positions.",
@@ -139,7 +139,7 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
     if (!most || group.size() > most->size()) most = &group;
   }
   if (!most) return {};
-  const Words words(system, *most, shown, true);
+  const ChangeWords words(system, *most, shown, true);
   const bool turns = isRotation(system, *most);
   return tr(
       "The given velocities do not fit the joints and drivers: that of {} was changed from {} to {}{}. "

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kColumns = 110;  // ColumnLimit of .clang-format
 
-std::vector<SourceText> sources() {
+std::vector<SourceText> allSources() {
   return readSources(HOLONOM_SOURCE_DIR, {"core", "solvers", "gui", "tests"});
 }
 
@@ -44,7 +44,7 @@ std::string outputOf(const std::string& command) {
 }
 
 TEST(Format, NoLineIsTooWide) {
-  for (const SourceText& source : sources())
+  for (const SourceText& source : allSources())
     for (const int line : wideLines(source.text))
       ADD_FAILURE() << source.path << ':' << line << ": wider than " << kColumns << " columns";
 }

@@ -7,12 +7,12 @@
 namespace holonom::cli_test {
 namespace {
 
-const std::string kPendulum = std::string(HOLONOM_SOURCE_DIR) + "/examples/pendulum/model.json";
+const std::string kPendulumFile = std::string(HOLONOM_SOURCE_DIR) + "/examples/pendulum/model.json";
 
 class OwnFiles : public testing::Test {
  protected:
   void SetUp() override {
-    std::filesystem::copy_file(kPendulum, model);
+    std::filesystem::copy_file(kPendulumFile, model);
     std::filesystem::create_symlink("model.json", scratch.file("symbolic.csv"));
     std::filesystem::create_hard_link(model, scratch.file("hard.csv"));
     std::filesystem::create_directory(scratch.file("folder"));
@@ -21,7 +21,7 @@ class OwnFiles : public testing::Test {
     const Outcome outcome = holonom(arguments);
     EXPECT_EQ(outcome.code, 1) << outcome.err;
     EXPECT_NE(outcome.err.find(file), std::string::npos) << outcome.err;
-    EXPECT_EQ(readText(model), readText(kPendulum)) << "the model was changed";
+    EXPECT_EQ(readText(model), readText(kPendulumFile)) << "the model was changed";
   }
 
   Scratch scratch;
@@ -49,16 +49,16 @@ TEST_F(OwnFiles, ResultsAreDifferentFilesUnderAnySpelling) {
 TEST_F(OwnFiles, CompareDoesNotOverwriteTheModelInItsFolder) {
   for (const char* name : {"summary.json", "bdf-3.csv", "order.png"}) {
     const std::string copy = scratch.file("folder/" + std::string(name));
-    std::filesystem::copy_file(kPendulum, copy);
+    std::filesystem::copy_file(kPendulumFile, copy);
     const Outcome outcome = holonom({"compare", copy, "--t-end", "0.1", "--output", scratch.file("folder")});
     EXPECT_EQ(outcome.code, 1) << outcome.err;
     EXPECT_NE(outcome.err.find(copy), std::string::npos) << outcome.err;
-    EXPECT_EQ(readText(copy), readText(kPendulum));
+    EXPECT_EQ(readText(copy), readText(kPendulumFile));
     std::filesystem::remove(copy);
   }
   const Outcome outcome = holonom({"compare", model, "--t-end", "0.1", "--output", scratch.file("")});
   EXPECT_EQ(outcome.code, 0) << "a folder that holds the model under another name: " << outcome.err;
-  EXPECT_EQ(readText(model), readText(kPendulum));
+  EXPECT_EQ(readText(model), readText(kPendulumFile));
 }
 
 // A model that no run can assemble.

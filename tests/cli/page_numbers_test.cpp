@@ -44,12 +44,12 @@ std::vector<std::string> linesOf(const std::string& text) {
   return lines;
 }
 
-std::vector<std::string> wordsOf(const std::string& text) {
+std::vector<std::string> argumentsOf(const std::string& text) {
   std::istringstream stream(text);
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-std::vector<fs::path> pages() {
+std::vector<fs::path> checkedPages() {
   const fs::path root = HOLONOM_SOURCE_DIR;
   std::vector<fs::path> found{root / "README.md"};
   for (const char* folder : {"resources/docs", "examples"})
@@ -84,7 +84,7 @@ nlohmann::json outcomeOf(const std::string& command) {
   static std::map<std::string, nlohmann::json> known;
   if (const auto at = known.find(command); at != known.end()) return at->second;
   const Scratch scratch;
-  std::vector<std::string> arguments = wordsOf(command);
+  std::vector<std::string> arguments = argumentsOf(command);
   const bool isRun = arguments[0] == "run";
   if (isRun)
     arguments.insert(arguments.end(),
@@ -221,7 +221,7 @@ void update(std::string& text, const Claim& claim, double found) {
 
 TEST(PageNumbers, AreWhatTheProgramGives) {
   std::size_t checked = 0;
-  for (const fs::path& page : pages()) {
+  for (const fs::path& page : checkedPages()) {
     std::string text = readText(page.string());
     for (const Claim& claim : claimsOf(text)) {
       const double found = valueOf(claim);

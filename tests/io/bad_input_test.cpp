@@ -6,20 +6,10 @@
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "tests/io/model_texts.h"
+#include "tests/io/refusals.h"
 
 namespace holonom {
 namespace {
-
-/// The message that reading gives; empty when the text is accepted.
-std::string complaint(const std::string& text, const std::vector<Assignment>& changes = {}) {
-  try {
-    parseMechanism(text, "model.json", changes);
-    return {};
-  } catch (const InputError& error) {
-    EXPECT_EQ(error.where().rfind("model.json", 0), 0u) << error.full();
-    return error.full();
-  }
-}
 
 void expectContains(const std::string& text, const std::string& piece) {
   EXPECT_NE(text.find(piece), std::string::npos) << "'" << piece << "' is not in: " << text;

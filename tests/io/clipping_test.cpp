@@ -15,14 +15,14 @@ namespace holonom {
 namespace {
 
 using Kind = PartRef::Kind;
-constexpr Kind kKinds[] = {Kind::Body,       Kind::Joint, Kind::Driver, Kind::Constraint,
-                           Kind::Controller, Kind::Force, Kind::Event,  Kind::Output};
+constexpr Kind kClippedKinds[] = {Kind::Body,       Kind::Joint, Kind::Driver, Kind::Constraint,
+                                  Kind::Controller, Kind::Force, Kind::Event,  Kind::Output};
 
 Mechanism complete() { return parseMechanism(completeModel(), "complete"); }
 
-std::vector<PartRef> allParts(const Mechanism& m) {
+std::vector<PartRef> wholeParts(const Mechanism& m) {
   std::vector<PartRef> parts;
-  for (const Kind kind : kKinds)
+  for (const Kind kind : kClippedKinds)
     for (int i = 0; i < partCount(m, kind); ++i) parts.push_back({kind, i});
   return parts;
 }
@@ -68,7 +68,7 @@ TEST(Clipping, ExpressionsFollowAndOtherParametersKeepTheirValue) {
   Mechanism m = complete();
   Mechanism other = complete();
   other.parameters[0].second = 7;
-  std::vector<PartRef> all = allParts(m);
+  std::vector<PartRef> all = wholeParts(m);
   std::erase(all, PartRef{Kind::Output, 1});
   paste(other, clip(m, all));
   EXPECT_EQ(findPart(other, "crank2").kind, Kind::Body);
@@ -90,7 +90,7 @@ TEST(Clipping, AMovedPinMovesItsGroundPoint) {
 
 TEST(Clipping, GoesThroughTheClipboard) {
   const Mechanism m = complete();
-  const Clipping clipping = clip(m, allParts(m));
+  const Clipping clipping = clip(m, wholeParts(m));
   const Clipping again = parseClipping(formatClipping(clipping));
   EXPECT_TRUE(again.parts == clipping.parts);
   EXPECT_EQ(again.wanted, clipping.wanted);
@@ -109,7 +109,7 @@ TEST(Clipping, AnyPartsOfAnyExampleMakeAWholeModel) {
     const Mechanism m = readMechanism(file);
     if (m.bodies.size() > 100) continue;
     for (int trial = 0; trial < 5; ++trial) {
-      std::vector<PartRef> parts = allParts(m);
+      std::vector<PartRef> parts = wholeParts(m);
       std::shuffle(parts.begin(), parts.end(), random);
       parts.resize(std::min<std::size_t>(parts.size(), 1 + random() % 4));
       Mechanism into = trial % 2 ? m : Mechanism();

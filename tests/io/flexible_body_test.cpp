@@ -2,15 +2,15 @@
 // The part 'flexible' of a body: read, written, and refused with the reason.
 #include <gtest/gtest.h>
 
-#include "core/base/error.h"
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
 #include "core/model/symbols.h"
+#include "tests/io/refusals.h"
 
 namespace holonom {
 namespace {
 
-std::string model(const std::string& flexible, const std::string& centre = "") {
+std::string beamModel(const std::string& flexible, const std::string& centre = "") {
   return R"({"holonom": 1, "bodies": [{"name": "rod", "mass": 1, "inertia": 0.1, )" + centre +
          R"("points": {"A": [0, 0], "M": [0.2, 0], "B": [0.5, 0]}, "flexible": )" + flexible + "}]}";
 }
@@ -18,10 +18,10 @@ const std::string kNeeded =
     R"("from": "A", "to": "B", "youngsModulus": 2e11, "area": 1e-4, "secondMomentOfArea": 1e-9)";
 
 TEST(FlexibleBody, TakesEveryFieldAndWritesItBack) {
-  const Mechanism m =
-      parseMechanism(model("{" + kNeeded + R"(, "lateralModes": 3, "endShapes": true, "longitudinal": false,
+  const Mechanism m = parseMechanism(
+      beamModel("{" + kNeeded + R"(, "lateralModes": 3, "endShapes": true, "longitudinal": false,
       "stiffness": "full", "dampingRatio": 0.01, "displacements": [1e-3, 0, 2e-3], "rates": [0.5]})"),
-                     "m");
+      "m");
   const FlexibleBeam expected{.from = 0,
                               .to = 2,
                               .youngsModulus = 2e11,
@@ -40,28 +40,19 @@ TEST(FlexibleBody, TakesEveryFieldAndWritesItBack) {
 }
 
 TEST(FlexibleBody, HasItsCentreOfMassInTheMiddleAndUsefulDefaults) {
-  const Mechanism m = parseMechanism(model("{" + kNeeded + "}"), "m");
+  const Mechanism m = parseMechanism(beamModel("{" + kNeeded + "}"), "m");
   EXPECT_EQ(m.bodies[0].centreOfMass, Vector3(0.25, 0));
   EXPECT_EQ(m.bodies[0].flexible->lateralModes, 2);
   EXPECT_TRUE(m.bodies[0].flexible->longitudinal);
   EXPECT_EQ(m.bodies[0].flexible->stiffness, FlexibleBeam::Stiffness::Linear);
   EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m);
-  EXPECT_TRUE(parseMechanism(model("{" + kNeeded + "}", R"("centreOfMass": [0.25, 0], )"), "m") == m);
+  EXPECT_TRUE(parseMechanism(beamModel("{" + kNeeded + "}", R"("centreOfMass": [0.25, 0], )"), "m") == m);
 }
 
 TEST(FlexibleBody, OffersItsQuantitiesToOutputs) {
-  const std::vector<std::string> names = outputSymbols(parseMechanism(model("{" + kNeeded + "}"), "m"));
+  const std::vector<std::string> names = outputSymbols(parseMechanism(beamModel("{" + kNeeded + "}"), "m"));
   for (const char* name : {"rod.q1", "rod.vq4", "rod.aq2", "rod.M.deflection", "rod.B.theta", "rod.B.x"})
     EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
-}
-
-std::string complaint(const std::string& text) {
-  try {
-    parseMechanism(text, "m");
-  } catch (const InputError& error) {
-    return error.full();
-  }
-  return "";
 }
 
 TEST(FlexibleBody, IsRefusedWithTheReason) {
@@ -85,7 +76,7 @@ TEST(FlexibleBody, IsRefusedWithTheReason) {
       {"{" + kNeeded + "}", R"("centreOfMass": [0.2, 0], )", "/bodies/0/centreOfMass", "in the middle"},
   };
   for (const auto& [flexible, centre, path, reason] : cases) {
-    const std::string text = complaint(model(flexible, centre));
+    const std::string text = complaint(beamModel(flexible, centre));
     EXPECT_NE(text.find(path), std::string::npos) << text;
     EXPECT_NE(text.find(reason), std::string::npos) << text;
     EXPECT_NE(text.find("rod"), std::string::npos) << text;

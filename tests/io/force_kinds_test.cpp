@@ -41,7 +41,7 @@ Mechanism withForce(std::size_t kind) {
   return m;
 }
 
-void expectRoundTrip(const Mechanism& mechanism) {
+void expectSameAgain(const Mechanism& mechanism) {
   const std::string text = formatMechanism(mechanism);
   try {
     EXPECT_TRUE(parseMechanism(text, "again") == mechanism) << text;
@@ -62,7 +62,7 @@ TEST(ForceKinds, AreWrittenAndReadWithEveryValue) {
   for (std::size_t kind = 0; kind < forceKinds().size(); ++kind) {
     const Mechanism m = withForce(kind);
     EXPECT_EQ(m.forces[0].kind.index(), kind);
-    expectRoundTrip(m);
+    expectSameAgain(m);
     std::visit(
         [&]<typename Kind>(const Kind& law) {
           const std::string text = formatMechanism(m);
@@ -101,7 +101,7 @@ TEST(ForceKinds, CanBeChangedWithinTheirFamily) {
       EXPECT_EQ(forceKinds()[m.forces[0].kind.index()].title.str(), other);
       EXPECT_EQ(lineOf(m.forces[0]), lineOf(withForce(kind).forces[0]));
       EXPECT_EQ(pointOf(m.forces[0]), pointOf(withForce(kind).forces[0]));
-      expectRoundTrip(m);
+      expectSameAgain(m);
       (isSpatial(m) ? changesInSpace : changes) += other != forceKinds()[kind].title.str();
       for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Force, 0}))
         for (const Field& field : group.fields) {

@@ -50,7 +50,7 @@ std::vector<std::size_t> kindsFor(bool inSpace) {
   return kinds;
 }
 
-void expectRoundTrip(const Mechanism& mechanism) {
+void expectRereads(const Mechanism& mechanism) {
   const std::string text = formatMechanism(mechanism);
   EXPECT_TRUE(parseMechanism(text, "again") == mechanism) << text;
 }
@@ -70,7 +70,7 @@ TEST(JointKinds, AreWrittenAndReadWithEveryValue) {
   for (const bool inSpace : {false, true})
     for (const std::size_t kind : kindsFor(inSpace)) {
       const Mechanism m = withJoint(kind, inSpace);
-      expectRoundTrip(m);
+      expectRereads(m);
       const std::string text = formatMechanism(m);
       EXPECT_NE(text.find('"' + std::string(jointKinds()[kind].name) + '"'), std::string::npos) << text;
       for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Joint, 0}))
@@ -88,7 +88,7 @@ void expectChange(std::size_t kind, std::size_t other, bool inSpace) {
   EXPECT_EQ(m.joints[0].kind.index(), other);
   EXPECT_EQ(endsOf(m.joints[0]), endsOf(withJoint(kind, inSpace).joints[0]));
   EXPECT_EQ(m.joints[0].name, "joint");
-  expectRoundTrip(m);
+  expectRereads(m);
   for (const FieldGroup& group : fieldsOf(m, {PartRef::Kind::Joint, 0}))
     for (const Field& field : group.fields) {
       Mechanism same = m;

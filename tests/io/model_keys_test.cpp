@@ -14,17 +14,13 @@
 #include "core/io/model_writer.h"
 #include "core/io/schema.h"
 #include "tests/io/model_texts.h"
+#include "tests/io/schema_document.h"
 
 namespace holonom {
 namespace {
 
 using nlohmann::json;
 using Keys = std::set<std::string>;
-
-const json& schemaDocument() {
-  static const json document = json::parse(modelSchema());
-  return document;
-}
 
 bool needsType(const json& object) {
   const json required = object.value("required", json::array());

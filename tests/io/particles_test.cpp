@@ -15,21 +15,15 @@ namespace {
 constexpr PartRef kBob{PartRef::Kind::Body, 1};
 
 /// A bar, a particle with more keys, and one joint, driver or force of these.
-std::string model(const std::string& keys, const std::string& rest = "") {
+std::string particleModel(const std::string& keys, const std::string& rest = "") {
   return R"({"holonom": 1, "ground": {"points": {"O": [0, 0]}}, "bodies": [
     {"name": "bar", "mass": 1, "inertia": 0.1, "points": {"A": [0, 0], "B": [1, 0]}},
     {"name": "bob", "type": "particle", "mass": 2, )" +
          keys + R"("pose": {"position": [1, -1]}, "points": {"P": [0, 0]}}])" + rest + "}";
 }
 
-std::string joint(const std::string& type, const std::string& a, const std::string& b,
-                  const std::string& more = "") {
-  return R"(, "joints": [{"name": "j", "type": ")" + type + R"(", "between": [")" + a + R"(", ")" + b +
-         "\"]" + more + "}]";
-}
-
 TEST(ParticleFiles, AreReadAndWritten) {
-  const Mechanism m = parseMechanism(model(R"("exact": ["x"], )"), "m");
+  const Mechanism m = parseMechanism(particleModel(R"("exact": ["x"], )"), "m");
   EXPECT_EQ(m.bodies[1].kind, Body::Kind::Particle);
   EXPECT_TRUE(m.bodies[1].exact.x);
   const std::string text = formatMechanism(m);
@@ -42,14 +36,16 @@ TEST(ParticleFiles, AreReadAndWritten) {
 }
 
 TEST(ParticleFiles, RefuseWhatAParticleDoesNotHave) {
-  expectRefused(model(R"("inertia": 1, )"), "/bodies/1/inertia", "has no inertia");
-  expectRefused(model(R"("centreOfMass": [0, 0], )"), "/bodies/1/centreOfMass", "has no centreOfMass");
-  expectRefused(model(R"("velocity": {"angular": 1}, )"), "/bodies/1/velocity/angular", "has no angular");
-  expectRefused(model(R"("flexible": {}, )"), "/bodies/1/flexible", "cannot bend");
-  expectRefused(model(R"("exact": ["omega"], )"), "/bodies/1/exact/0", "no angle");
-  expectRefused(model("", R"(, "outputs": [{"name": "o", "expression": "bob.theta"}])"), "/outputs/0",
+  expectRefused(particleModel(R"("inertia": 1, )"), "/bodies/1/inertia", "has no inertia");
+  expectRefused(particleModel(R"("centreOfMass": [0, 0], )"), "/bodies/1/centreOfMass",
+                "has no centreOfMass");
+  expectRefused(particleModel(R"("velocity": {"angular": 1}, )"), "/bodies/1/velocity/angular",
+                "has no angular");
+  expectRefused(particleModel(R"("flexible": {}, )"), "/bodies/1/flexible", "cannot bend");
+  expectRefused(particleModel(R"("exact": ["omega"], )"), "/bodies/1/exact/0", "no angle");
+  expectRefused(particleModel("", R"(, "outputs": [{"name": "o", "expression": "bob.theta"}])"), "/outputs/0",
                 "bob.theta");
-  std::string beside = model("");
+  std::string beside = particleModel("");
   beside.replace(beside.find(R"("P": [0, 0])"), 11, R"("P": [0, 1])");
   expectRefused(beside, "/bodies/1", "the point 'P' of a particle lies beside it");
 }
@@ -57,40 +53,43 @@ TEST(ParticleFiles, RefuseWhatAParticleDoesNotHave) {
 TEST(ParticleFiles, RefuseJointsThatNeedItsAxes) {
   for (const char* type : {"prismatic", "fixed", "knife-edge"})
     for (const auto& [a, b] : {std::pair("bar.B", "bob.P"), std::pair("bob.P", "bar.B")})
-      expectRefused(model("", joint(type, a, b)), "(joint 'j')", "needs axes of 'bob'");
-  expectRefused(model("", joint("rolling", "ground.O", "bob.P", R"(, "radius": 1)")), "(joint 'j')",
+      expectRefused(particleModel("", joint(type, a, b)), "(joint 'j')", "needs axes of 'bob'");
+  expectRefused(particleModel("", joint("rolling", "ground.O", "bob.P", R"(, "radius": 1)")), "(joint 'j')",
                 "needs axes of 'bob'");
-  expectRefused(model("", joint("slot", "bob.P", "bar.B")), "(joint 'j')", "a slot whose pin it is");
+  expectRefused(particleModel("", joint("slot", "bob.P", "bar.B")), "(joint 'j')", "a slot whose pin it is");
   for (const char* type : {"revolute", "slot", "rod"})
-    EXPECT_EQ(complaint(model(
+    EXPECT_EQ(complaint(particleModel(
                   "", joint(type, "bar.B", "bob.P", type == std::string("rod") ? R"(, "length": 1)" : ""))),
               "");
 }
 
 TEST(ParticleFiles, RefuseAnglesAndTorquesOfOne) {
   const std::string pin = joint("revolute", "bar.B", "bob.P");
-  expectRefused(model("", pin + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
+  expectRefused(particleModel("", pin + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
                 "/drivers/0/joint", "has no angle, because 'bob' is a particle");
   expectRefused(
-      model("",
-            pin + R"(, "forces": [{"name": "s", "type": "stop", "joint": "j", "upper": 1, "stiffness": 9}])"),
+      particleModel(
+          "",
+          pin + R"(, "forces": [{"name": "s", "type": "stop", "joint": "j", "upper": 1, "stiffness": 9}])"),
       "/forces/0/joint", "has no angle");
   expectRefused(
-      model("", pin + R"(, "controllers": [{"name": "c", "type": "pid", "joint": "j", "setpoint": "0"}])"),
+      particleModel(
+          "", pin + R"(, "controllers": [{"name": "c", "type": "pid", "joint": "j", "setpoint": "0"}])"),
       "/controllers/0/joint", "has no angle");
-  expectRefused(model("", R"(, "forces": [{"name": "f", "type": "torque", "on": "bob", "value": 1}])"),
-                "(force 'f')", "cannot turn");
   expectRefused(
-      model(
+      particleModel("", R"(, "forces": [{"name": "f", "type": "torque", "on": "bob", "value": 1}])"),
+      "(force 'f')", "cannot turn");
+  expectRefused(
+      particleModel(
           "",
           R"(, "forces": [{"name": "f", "type": "force", "at": "bob.P", "value": [1, 0], "axes": "body"}])"),
       "(force 'f')", "cannot turn");
-  expectRefused(model("", pin + R"(, "outputs": [{"name": "o", "expression": "j.position"}])"), "/outputs/0",
-                "j.position");
+  expectRefused(particleModel("", pin + R"(, "outputs": [{"name": "o", "expression": "j.position"}])"),
+                "/outputs/0", "j.position");
 }
 
 TEST(ParticleFields, LeaveOutWhatItDoesNotHave) {
-  const Mechanism m = parseMechanism(model(""), "m");
+  const Mechanism m = parseMechanism(particleModel(""), "m");
   const auto fields = fieldsOf(m, kBob);
   for (const char* key : {"mass", "type", "pose.position", "velocity.linear", "exact.x", "display.shape"})
     EXPECT_NE(findField(fields, key), nullptr) << key;
@@ -100,7 +99,7 @@ TEST(ParticleFields, LeaveOutWhatItDoesNotHave) {
 }
 
 TEST(ParticleFields, ChangeTheKindWhereAllFits) {
-  Mechanism m = parseMechanism(model(""), "m");
+  Mechanism m = parseMechanism(particleModel(""), "m");
   const auto become = [&](int body, const char* kind) {
     const auto fields = fieldsOf(m, {PartRef::Kind::Body, body});
     const Field& type = *findField(fields, "type");
@@ -125,7 +124,7 @@ TEST(ParticleFields, ChangeTheKindWhereAllFits) {
 }
 
 /// A ball in space, a particle in space with more keys, and one joint, driver or force of these.
-std::string spatialModel(const std::string& keys, const std::string& rest = "") {
+std::string modelInSpace(const std::string& keys, const std::string& rest = "") {
   return R"({"holonom": 1, "ground": {"points": {"O": [0, 0, 1]}}, "bodies": [
     {"name": "ball", "type": "spatial", "mass": 1, "inertia": [1, 1, 1],
      "points": {"A": [0, 0], "B": [1, 0]}},
@@ -135,7 +134,7 @@ std::string spatialModel(const std::string& keys, const std::string& rest = "") 
 
 TEST(SpatialParticleFiles, AreReadAndWritten) {
   const std::string keys = R"("exact": ["z", "vx"], "velocity": {"linear": [1, 2, 3]}, "traces": ["P"], )";
-  const Mechanism m = parseMechanism(spatialModel(keys), "m");
+  const Mechanism m = parseMechanism(modelInSpace(keys), "m");
   const Body& bob = m.bodies[1];
   EXPECT_EQ(bob.kind, Body::Kind::SpatialParticle);
   EXPECT_EQ(bob.position, Vector3(1, -1, 3));
@@ -150,14 +149,14 @@ TEST(SpatialParticleFiles, AreReadAndWritten) {
 
 TEST(SpatialParticleFiles, RefuseWhatAParticleDoesNotHave) {
   for (const char* key : {"inertia", "products", "centreOfMass"})
-    expectRefused(spatialModel('"' + std::string(key) + R"(": [1, 1, 1], )"), "/bodies/1/" + std::string(key),
+    expectRefused(modelInSpace('"' + std::string(key) + R"(": [1, 1, 1], )"), "/bodies/1/" + std::string(key),
                   "has no " + std::string(key));
-  expectRefused(spatialModel(R"("velocity": {"angular": [1, 0, 0]}, )"), "/bodies/1/velocity/angular",
+  expectRefused(modelInSpace(R"("velocity": {"angular": [1, 0, 0]}, )"), "/bodies/1/velocity/angular",
                 "has no angular");
-  expectRefused(spatialModel(R"("flexible": {}, )"), "/bodies/1/flexible", "cannot bend");
-  expectRefused(spatialModel(R"("exact": ["omega"], )"), "/bodies/1/exact/0", "no angle");
+  expectRefused(modelInSpace(R"("flexible": {}, )"), "/bodies/1/flexible", "cannot bend");
+  expectRefused(modelInSpace(R"("exact": ["omega"], )"), "/bodies/1/exact/0", "no angle");
   const auto replaced = [](const std::string& from, const std::string& to) {
-    std::string text = spatialModel("");
+    std::string text = modelInSpace("");
     const auto at = text.find(from);
     return text.replace(at, from.size(), to);
   };
@@ -173,7 +172,7 @@ TEST(SpatialParticleFiles, RefuseWhatAParticleDoesNotHave) {
 TEST(SpatialParticleFiles, RefuseJointsAndForcesThatNeedItsAxes) {
   const auto refuses = [](const std::string& type, const std::string& a, const std::string& b,
                           const std::string& more = "") {
-    expectRefused(spatialModel("", joint(type, a, b, more)), "(joint 'j')", "needs axes of 'bob'");
+    expectRefused(modelInSpace("", joint(type, a, b, more)), "(joint 'j')", "needs axes of 'bob'");
   };
   for (const char* type : {"revolute", "prismatic", "fixed", "universal", "cylindrical", "parallel-axes"})
     for (const auto& [a, b] : {std::pair("ball.B", "bob.P"), std::pair("bob.P", "ball.B")})
@@ -183,16 +182,16 @@ TEST(SpatialParticleFiles, RefuseJointsAndForcesThatNeedItsAxes) {
   refuses("knife-edge", "ground.O", "bob.P");
   for (const char* type : {"spherical", "slot", "in-plane"})
     for (const char* first : {"ground.O", "ball.B"})
-      EXPECT_EQ(complaint(spatialModel("", joint(type, first, "bob.P"))), "") << type;
-  expectRefused(spatialModel("", R"(, "forces": [{"name": "f", "type": "torque", "on": "bob", "value": 1}])"),
+      EXPECT_EQ(complaint(modelInSpace("", joint(type, first, "bob.P"))), "") << type;
+  expectRefused(modelInSpace("", R"(, "forces": [{"name": "f", "type": "torque", "on": "bob", "value": 1}])"),
                 "(force 'f')", "cannot turn");
-  EXPECT_EQ(complaint(spatialModel(
+  EXPECT_EQ(complaint(modelInSpace(
                 "", R"(, "forces": [{"name": "f", "type": "force", "at": "bob.P", "value": [1, 0, 2]}])")),
             "");
 }
 
 TEST(SpatialParticleFields, ChangeTheKind) {
-  Mechanism m = parseMechanism(spatialModel(R"("velocity": {"linear": [1, 2, 3]}, )"), "m");
+  Mechanism m = parseMechanism(modelInSpace(R"("velocity": {"linear": [1, 2, 3]}, )"), "m");
   const auto become = [&](const char* kind) {
     const auto fields = fieldsOf(m, kBob);
     const Field& type = *findField(fields, "type");
@@ -230,7 +229,7 @@ TEST(SpatialParticleFields, ChangeTheKind) {
 }
 
 TEST(ParticleDrawing, MovesThoseInSpace) {
-  Mechanism m = parseMechanism(spatialModel(""), "m");
+  Mechanism m = parseMechanism(modelInSpace(""), "m");
   EXPECT_EQ(pointAt(m, 1, {1.1, -0.9}), (PointRef{1, 0}));
   EXPECT_TRUE(stretch(m, {1, 0}, {3, 4}));
   EXPECT_EQ(m.bodies[1].position, Vector3(3, 4, 3));
@@ -240,7 +239,7 @@ TEST(ParticleDrawing, MovesThoseInSpace) {
 }
 
 TEST(ParticleDrawing, PointsAreItsPlace) {
-  Mechanism m = parseMechanism(model(""), "m");
+  Mechanism m = parseMechanism(particleModel(""), "m");
   EXPECT_EQ(pointAt(m, 1, {1.1, -0.9}), (PointRef{1, 0}));
   EXPECT_TRUE(stretch(m, {1, 0}, {3, 4}));
   EXPECT_EQ(m.bodies[1].position, Vector3(3, 4));

@@ -17,17 +17,13 @@
 #include "core/model/generators.h"
 #include "core/model/part_values.h"
 #include "tests/io/model_texts.h"
+#include "tests/io/schema_document.h"
 
 namespace holonom {
 namespace {
 
 using nlohmann::json;
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
-
-const json& schemaDocument() {
-  static const json document = json::parse(modelSchema());
-  return document;
-}
 
 /// What the schema says against a document; empty when it is valid.
 std::string objections(const std::string& text) {

@@ -21,8 +21,8 @@ namespace holonom {
 namespace {
 
 /// A body in space with more keys, a bar, a flexible rod and a particle in the plane, and what acts on them.
-std::string model(const std::string& keys = "", const std::string& rest = "",
-                  const std::string& inertia = "[0.1, 0.2, 0.25]") {
+std::string bodyModel(const std::string& keys = "", const std::string& rest = "",
+                      const std::string& inertia = "[0.1, 0.2, 0.25]") {
   return R"({"holonom": 1, "ground": {"points": {"O": [0, 0, 1]}}, "bodies": [
     {"name": "top", "type": "spatial", "mass": 1, "inertia": )" +
          inertia + R"(, "points": {"A": [0, 0], "B": [1, 0, 2]})" + keys + R"(},
@@ -31,12 +31,6 @@ std::string model(const std::string& keys = "", const std::string& rest = "",
      "flexible": {"from": "A", "to": "B", "youngsModulus": 2e11, "area": 1e-4, "secondMomentOfArea": 1e-9}},
     {"name": "bob", "type": "particle", "mass": 2, "points": {"P": [0, 0]}}])" +
          rest + "}";
-}
-
-std::string joint(const std::string& type, const std::string& a, const std::string& b,
-                  const std::string& more = "") {
-  return R"(, "joints": [{"name": "j", "type": ")" + type + R"(", "between": [")" + a + R"(", ")" + b +
-         "\"]" + more + "}]";
 }
 
 std::string force(const std::string& rest) { return R"(, "forces": [{"name": "f", )" + rest + "}]"; }
@@ -67,12 +61,13 @@ TEST(SpatialFiles, TakeEveryFieldFromTheFile) {
 
 TEST(SpatialFiles, EulerParametersAreMadeOfLengthOne) {
   const auto turn = [](const std::string& p) {
-    return initialTurn(parseMechanism(model(R"(, "pose": {"eulerParameters": )" + p + "}"), "m").bodies[0]);
+    return initialTurn(
+        parseMechanism(bodyModel(R"(, "pose": {"eulerParameters": )" + p + "}"), "m").bodies[0]);
   };
   EXPECT_LT((turn("[0.5, 0.5, 0.5, 0.5]") - Vector4::Constant(0.5)).norm(), 1e-15);
   EXPECT_LT((turn("[0.5, 0.5, 0.5, 0.5004]") - Vector4(0.5, 0.5, 0.5, 0.5004).normalized()).norm(), 1e-15);
   EXPECT_LT((turn("[-1, 0, 0, 0]") - Vector4::Unit(0)).norm(), 1e-15);
-  const auto pose = [](const std::string& text) { return model(", \"pose\": {" + text + "}"); };
+  const auto pose = [](const std::string& text) { return bodyModel(", \"pose\": {" + text + "}"); };
   expectRefused(pose(R"("eulerParameters": [1, 1, 0, 0])"), "/bodies/0/pose/eulerParameters",
                 "must be 1, is 2");
   expectRefused(pose(R"("eulerParameters": [0, 0, 0, 0])"), "/bodies/0/pose/eulerParameters",
@@ -84,22 +79,25 @@ TEST(SpatialFiles, EulerParametersAreMadeOfLengthOne) {
 }
 
 TEST(SpatialFiles, RefuseWhatNoBodyIs) {
-  expectRefused(model("", "", "0.1"), "/bodies/0/inertia", "must be a list");
-  expectRefused(model("", "", "[0.1, 0.1]"), "/bodies/0/inertia", "three numbers");
-  expectRefused(model("", "", "[0.1, 0, 0.1]"), "/bodies/0/inertia/1", "greater than 0");
-  expectRefused(model("", "", "[0.1, 0.1, 0.3]"), "/bodies/0/inertia", "more than the other two together");
-  expectRefused(model(R"(, "products": [0.2, 0, 0])"), "/bodies/0/inertia", "about one axis the moment is");
-  EXPECT_EQ(complaint(model("", "", "[1e-12, 0.1, 0.1]")), "") << "a slender bar";
-  expectRefused(model(R"(, "flexible": {"from": "A", "to": "B"})"), "/bodies/0/flexible", "cannot bend yet");
-  expectRefused(model(R"(, "velocity": {"angular": 3})"), "/bodies/0/velocity/angular", "must be a list");
-  std::string text = model();
+  expectRefused(bodyModel("", "", "0.1"), "/bodies/0/inertia", "must be a list");
+  expectRefused(bodyModel("", "", "[0.1, 0.1]"), "/bodies/0/inertia", "three numbers");
+  expectRefused(bodyModel("", "", "[0.1, 0, 0.1]"), "/bodies/0/inertia/1", "greater than 0");
+  expectRefused(bodyModel("", "", "[0.1, 0.1, 0.3]"), "/bodies/0/inertia",
+                "more than the other two together");
+  expectRefused(bodyModel(R"(, "products": [0.2, 0, 0])"), "/bodies/0/inertia",
+                "about one axis the moment is");
+  EXPECT_EQ(complaint(bodyModel("", "", "[1e-12, 0.1, 0.1]")), "") << "a slender bar";
+  expectRefused(bodyModel(R"(, "flexible": {"from": "A", "to": "B"})"), "/bodies/0/flexible",
+                "cannot bend yet");
+  expectRefused(bodyModel(R"(, "velocity": {"angular": 3})"), "/bodies/0/velocity/angular", "must be a list");
+  std::string text = bodyModel();
   text.replace(text.find(R"("mass": 1, )"), 11, "");
   expectRefused(text, "/bodies/0", "'mass' is missing");
 }
 
 TEST(SpatialFiles, RefuseSpaceInThePlane) {
   const auto planar = [](const std::string& from, const std::string& to) {
-    std::string text = model();
+    std::string text = bodyModel();
     const auto at = text.find(from, text.find("\"bar\""));
     return text.replace(at, from.size(), to);
   };
@@ -110,21 +108,21 @@ TEST(SpatialFiles, RefuseSpaceInThePlane) {
                 "unknown key");
   expectRefused(planar("\"mass\": 1", "\"mass\": 1, \"exact\": [\"z\"]"), "/bodies/1/exact/0",
                 "in the plane");
-  expectRefused(model("", joint("fixed", "bar.A", "ground.O", ", \"turn\": [0, 0, 1]")), "/joints/0/turn",
+  expectRefused(bodyModel("", joint("fixed", "bar.A", "ground.O", ", \"turn\": [0, 0, 1]")), "/joints/0/turn",
                 "no meaning here");
-  expectRefused(model("", joint("fixed", "top.A", "ground.O", ", \"angle\": 1")), "/joints/0/angle",
+  expectRefused(bodyModel("", joint("fixed", "top.A", "ground.O", ", \"angle\": 1")), "/joints/0/angle",
                 "no meaning here");
-  expectRefused(model("", joint("slot", "ground.O", "bar.A", ", \"axis\": [1, 0, 0]")), "/joints/0/axis",
+  expectRefused(bodyModel("", joint("slot", "ground.O", "bar.A", ", \"axis\": [1, 0, 0]")), "/joints/0/axis",
                 "two numbers");
-  EXPECT_EQ(complaint(model("", joint("revolute", "bar.A", "ground.O", ", \"axis\": [0, 0, 2]"))), "")
+  EXPECT_EQ(complaint(bodyModel("", joint("revolute", "bar.A", "ground.O", ", \"axis\": [0, 0, 2]"))), "")
       << "usual";
-  EXPECT_EQ(complaint(model("", joint("slot", "top.A", "bar.A", ", \"axis\": [1, 0, 1]"))), "");
+  EXPECT_EQ(complaint(bodyModel("", joint("slot", "top.A", "bar.A", ", \"axis\": [1, 0, 1]"))), "");
 }
 
 TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
   const auto refuses = [](const std::string& type, const std::string& a, const std::string& b,
                           const std::string& words, const std::string& more = "") {
-    expectRefused(model("", joint(type, a, b, more)), "/joints/0", words);
+    expectRefused(bodyModel("", joint(type, a, b, more)), "/joints/0", words);
   };
   refuses("rolling", "bar.A", "top.A", "needs ground under it", ", \"radius\": 1");
   refuses("knife-edge", "bar.A", "top.A", "needs ground under it");
@@ -134,12 +132,12 @@ TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
   refuses("revolute", "top.A", "bob.P", "needs axes of 'bob'");
   refuses("slot", "bob.P", "top.A", "needs axes of 'bob'");
   for (const char* type : {"spherical", "slot"})
-    EXPECT_EQ(complaint(model("", joint(type, "top.A", "bob.P"))), "") << type;
-  EXPECT_EQ(complaint(model("", joint("spherical", "bar.A", "ground.O"))), "") << "a hinge in the plane";
+    EXPECT_EQ(complaint(bodyModel("", joint(type, "top.A", "bob.P"))), "") << type;
+  EXPECT_EQ(complaint(bodyModel("", joint("spherical", "bar.A", "ground.O"))), "") << "a hinge in the plane";
   const std::string ball = joint("spherical", "ground.O", "top.A");
-  expectRefused(model("", ball + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
+  expectRefused(bodyModel("", ball + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
                 "/drivers/0/joint", "no coordinate of its own");
-  expectRefused(model("", ball + force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)")),
+  expectRefused(bodyModel("", ball + force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)")),
                 "/forces/0/joint", "no coordinate of its own");
   const std::string hinge = joint("revolute", "ground.O", "top.A");
   for (const std::string& acts :
@@ -148,31 +146,31 @@ TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
         std::string(R"(, "controllers": [{"name": "c", "type": "pid", "joint": "j", "setpoint": "0"}])"),
         force(R"("type": "joint-force", "joint": "j", "value": "2*j.position")"),
         force(R"("type": "joint-spring", "joint": "j", "stiffness": 3)")})
-    EXPECT_EQ(complaint(model("", hinge + acts)), "") << acts;
+    EXPECT_EQ(complaint(bodyModel("", hinge + acts)), "") << acts;
 }
 
 TEST(SpatialFiles, RefuseForcesThatCannotBe) {
   const auto refuses = [](const std::string& rest, const std::string& words) {
-    expectRefused(model("", force(rest)), "/forces/0", words);
+    expectRefused(bodyModel("", force(rest)), "/forces/0", words);
   };
   refuses(R"("type": "spring-damper", "between": ["reed.A", "top.A"])", "bends");
-  expectRefused(model("", force(R"("type": "force", "at": "top.A", "value": ["t", 0, 1, 2])")),
+  expectRefused(bodyModel("", force(R"("type": "force", "at": "top.A", "value": ["t", 0, 1, 2])")),
                 "/forces/0/value", "must be a list of 2 or 3 formulas, holds 4");
-  expectRefused(model("", force(R"("type": "force", "at": "bar.A", "value": ["t", 0, 1])")),
+  expectRefused(bodyModel("", force(R"("type": "force", "at": "bar.A", "value": ["t", 0, 1])")),
                 "/forces/0/value", "must be a list of 2 formulas, holds 3");
   for (const char* formulas : {R"("type": "torque", "on": "top", "value": "t", "axis": [0, 1, 0])",
                                R"("type": "force", "at": "top.A", "value": ["t", "top.e1"])",
                                R"("type": "force", "at": "top.A", "value": [1, 2, "top.omegax"])",
                                R"("type": "actuator", "between": ["ground.O", "top.A"], "value": "t")"})
-    EXPECT_EQ(complaint(model("", force(formulas))), "") << formulas;
-  EXPECT_EQ(complaint(model("", force(R"("type": "spring-damper", "between": ["bar.A", "top.A"])"))), "");
-  EXPECT_EQ(complaint(model("", force(R"("type": "stop", "between": ["ground.O", "top.A"], "upper": 1,
+    EXPECT_EQ(complaint(bodyModel("", force(formulas))), "") << formulas;
+  EXPECT_EQ(complaint(bodyModel("", force(R"("type": "spring-damper", "between": ["bar.A", "top.A"])"))), "");
+  EXPECT_EQ(complaint(bodyModel("", force(R"("type": "stop", "between": ["ground.O", "top.A"], "upper": 1,
                                        "stiffness": 9)"))),
             "");
-  EXPECT_EQ(complaint(model("", force(R"("type": "force", "at": "top.A", "value": [1, 2, 3])"))), "");
-  EXPECT_EQ(complaint(model("", force(R"("type": "torque", "on": "top", "value": 1, "axis": [1, 0, 0])"))),
-            "");
-  expectRefused(model("", force(R"("type": "torque", "on": "bar", "value": 1, "axis": [1, 0, 0])")),
+  EXPECT_EQ(complaint(bodyModel("", force(R"("type": "force", "at": "top.A", "value": [1, 2, 3])"))), "");
+  EXPECT_EQ(
+      complaint(bodyModel("", force(R"("type": "torque", "on": "top", "value": 1, "axis": [1, 0, 0])"))), "");
+  expectRefused(bodyModel("", force(R"("type": "torque", "on": "bar", "value": 1, "axis": [1, 0, 0])")),
                 "/forces/0/axis", "no meaning here");
 }
 

@@ -13,7 +13,7 @@ namespace holonom {
 namespace {
 
 /// Two bodies in space, one in the plane and a particle, and a force.
-std::string model(const std::string& force, const std::string& point = "[0, 0]") {
+std::string forceModel(const std::string& force, const std::string& point = "[0, 0]") {
   return R"({"holonom": 1, "ground": {"points": {"O": [0, 0, 1],
       "M": {"position": [1, 2, 3], "axis": [1, 2, -2], "angle": "30 deg"}}}, "bodies": [
     {"name": "top", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "points": {"A": )" +
@@ -32,7 +32,7 @@ Mechanism expectRoundTrip(const std::string& text) {
 }
 
 TEST(PointsWithAxes, AreReadAndWritten) {
-  const Mechanism m = expectRoundTrip(model(""));
+  const Mechanism m = expectRoundTrip(forceModel(""));
   const Point& ground = m.ground.points[1];
   EXPECT_EQ(ground.position, Vector3(1, 2, 3));
   EXPECT_LT((ground.axis - Vector3(1, 2, -2) / 3).norm(), 1e-15);
@@ -46,14 +46,14 @@ TEST(PointsWithAxes, AreReadAndWritten) {
 
 TEST(PointsWithAxes, AreRefusedWhereTheyCannotBe) {
   const auto refuses = [](const std::string& point, const std::string& path, const std::string& words) {
-    expectRefused(model("", point), "/bodies/0/points/A" + path, words);
+    expectRefused(forceModel("", point), "/bodies/0/points/A" + path, words);
   };
   refuses(R"({"axis": [0, 0, 1]})", "", "'position' is missing");
   refuses(R"({"position": [0, 0], "turn": 1})", "/turn", "unknown key");
   refuses(R"({"position": [0, 0], "axis": [0, 0, 0]})", "/axis", "no direction");
   refuses(R"({"position": [0, 0], "axis": [0, 1]})", "/axis", "three numbers");
   refuses(R"({"position": [0, 0], "angle": "2 m"})", "/angle", "angle");
-  std::string text = model("");
+  std::string text = forceModel("");
   const std::string planar = R"("points": {"A": [0, 0]}})",
                     axes = R"("points": {"A": {"position": [0, 0]}}})";
   text.replace(text.find(planar), planar.size(), axes);
@@ -63,7 +63,7 @@ TEST(PointsWithAxes, AreRefusedWhereTheyCannotBe) {
 /// Joints in space take axes that are not given from their points.
 TEST(PointsWithAxes, LeadJoints) {
   const auto joint = [](const std::string& rest) {
-    std::string text = model("");
+    std::string text = forceModel("");
     text.insert(text.size() - 1, R"(, "joints": [{"name": "j", "type": )" + rest + "}]");
     return expectRoundTrip(text).joints[0].kind;
   };
@@ -81,7 +81,7 @@ TEST(PointsWithAxes, LeadJoints) {
 }
 
 TEST(PointsWithAxes, CanBeEdited) {
-  Mechanism m = parseMechanism(model(""), "m");
+  Mechanism m = parseMechanism(forceModel(""), "m");
   const PartRef point{PartRef::Kind::Body, 0, 1}, planar{PartRef::Kind::Body, 2, 0};
   const auto fields = fieldsOf(m, point);
   const Field *axis = findField(fields, "axis"), *angle = findField(fields, "angle");
@@ -111,9 +111,9 @@ constexpr const char* kGood[] = {
 TEST(SpatialForceFiles, AreReadAndWritten) {
   for (const char* force : kGood) {
     SCOPED_TRACE(force);
-    expectRoundTrip(model(force));
+    expectRoundTrip(forceModel(force));
   }
-  const Mechanism m = parseMechanism(model(kGood[8]), "m");
+  const Mechanism m = parseMechanism(forceModel(kGood[8]), "m");
   const auto& hand = std::get<Hand>(m.forces[0].kind);
   EXPECT_EQ(hand.grabs[0].at, Vector3(1, 2, 3));
   EXPECT_EQ(hand.grabs[0].path[1], (Hand::Knot{1, {2, 3, 4}, 1}));
@@ -122,7 +122,7 @@ TEST(SpatialForceFiles, AreReadAndWritten) {
 
 TEST(SpatialForceFiles, RefuseWhatCannotBe) {
   const auto refuses = [](const std::string& rest, const std::string& path, const std::string& words) {
-    expectRefused(model(rest), "/forces/0" + path, words);
+    expectRefused(forceModel(rest), "/forces/0" + path, words);
   };
   refuses(R"("type": "force", "at": "bar.A", "value": [1, 2], "axes": "ground.M")", "/axes", "in the plane");
   refuses(R"("type": "force", "at": "top.A", "value": [1, 2], "axes": "top.N")", "/axes", "no point 'N'");
@@ -153,7 +153,7 @@ TEST(SpatialForceFiles, RefuseWhatCannotBe) {
 /// A force whose axes are those of a point goes with the point, as one that acts there does, and follows when
 /// points before it go.
 TEST(SpatialForceFiles, FollowTheirPoints) {
-  Mechanism m = parseMechanism(model(kGood[0]), "m");
+  Mechanism m = parseMechanism(forceModel(kGood[0]), "m");
   removePart(m, {PartRef::Kind::Body, 1, 0});
   ASSERT_EQ(m.forces.size(), 1u);
   EXPECT_EQ(std::get<ConstantForce>(m.forces[0].kind).axesOf, (PointRef{1, 0}));
@@ -162,7 +162,7 @@ TEST(SpatialForceFiles, FollowTheirPoints) {
 }
 
 TEST(SpatialForceFiles, AxesAreChosenAmongAllPoints) {
-  Mechanism m = parseMechanism(model(kGood[0]), "m");
+  Mechanism m = parseMechanism(forceModel(kGood[0]), "m");
   const auto choose = [&](const std::string& text) {
     const auto fields = fieldsOf(m, {PartRef::Kind::Force, 0});
     const Field& axes = *findField(fields, "axes");

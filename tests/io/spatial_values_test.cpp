@@ -15,12 +15,12 @@ namespace holonom {
 namespace {
 
 /// A body in space whose mass, or what stands for it, and whose other keys are these.
-std::string model(const std::string& mass, const std::string& keys) {
+std::string valueModel(const std::string& mass, const std::string& keys) {
   return R"({"holonom": 1, "bodies": [{"name": "top", "type": "spatial")" + mass + keys + "}]}";
 }
 constexpr const char* kOwn = R"(, "mass": 2, "inertia": [0.1, 0.2, 0.25])";
 
-std::string posed(const std::string& pose) { return model(kOwn, ", \"pose\": {" + pose + "}"); }
+std::string posed(const std::string& pose) { return valueModel(kOwn, ", \"pose\": {" + pose + "}"); }
 
 /// The body as it is read; it is written so that it is read again.
 Body bodyOf(const std::string& text) {
@@ -104,7 +104,7 @@ TEST(OrientationFiles, TellTheNameOfAnOrientation) {
   expectRefused(posed(R"("quaternion": [1, 0, 0, 0])"), "/bodies/0/pose/quaternion", "\"eulerParameters\"");
   expectRefused(posed(R"("matrix": [[1, 0, 0]])"), "/bodies/0/pose/matrix", "\"directions\"");
   expectRefused(
-      model("", R"(, "solids": [{"shape": "sphere", "radius": 1, "mass": 1, "pose": {"cardan": 1}}])"),
+      valueModel("", R"(, "solids": [{"shape": "sphere", "radius": 1, "mass": 1, "pose": {"cardan": 1}}])"),
       "/bodies/0/solids/0/pose/cardan", "\"angles\"");
 }
 
@@ -123,9 +123,9 @@ TEST(OrientationFiles, EulerParametersThatAreNearlyNormalisedAreTakenWithARemark
 
 TEST(ValuesInSpace, TellWhatTheirNumbersAre) {
   const std::string own = R"(, "mass": 2, "inertia": )";
-  expectRefused(model(own + "1", ""), "/bodies/0/inertia", "Jxx, Jyy and Jzz");
-  expectRefused(model(kOwn, R"(, "products": [1, 2])"), "/bodies/0/products", "Jxy, Jxz and Jyz");
-  expectRefused(model(kOwn, R"(, "velocity": {"angular": 5})"), "/bodies/0/velocity/angular",
+  expectRefused(valueModel(own + "1", ""), "/bodies/0/inertia", "Jxx, Jyy and Jzz");
+  expectRefused(valueModel(kOwn, R"(, "products": [1, 2])"), "/bodies/0/products", "Jxy, Jxz and Jyz");
+  expectRefused(valueModel(kOwn, R"(, "velocity": {"angular": 5})"), "/bodies/0/velocity/angular",
                 "three numbers, is the number 5");
   const auto loaded = [](const std::string& load) {
     return R"({"holonom": 1, "bodies": [{"name": "top", "type": "spatial", "points": {"P": [1, 0]})" +
@@ -154,16 +154,16 @@ TEST(ValuesInSpace, TheTurnOfAJointTakesAnglesWithTheirUnit) {
 
 TEST(OrientationFiles, AngularVelocityInTheAxesOfTheBody) {
   const std::string pose = R"(, "pose": {"axis": [0, 0, 1], "angle": "90 deg"})";
-  const Body body = bodyOf(model(kOwn, pose + R"(, "velocity": {"angularInBodyAxes": [1, 2, 3]})"));
+  const Body body = bodyOf(valueModel(kOwn, pose + R"(, "velocity": {"angularInBodyAxes": [1, 2, 3]})"));
   EXPECT_LT((body.spin - Vector3(-2, 1, 3)).norm(), 1e-15);
-  expectRefused(model(kOwn, R"(, "velocity": {"angular": [1, 0, 0], "angularInBodyAxes": [1, 2, 3]})"),
+  expectRefused(valueModel(kOwn, R"(, "velocity": {"angular": [1, 0, 0], "angularInBodyAxes": [1, 2, 3]})"),
                 "/bodies/0/velocity/angularInBodyAxes", "given twice");
-  expectRefused(model(kOwn, R"(, "velocity": {"angularInBodyAxes": [1, 2]})"),
+  expectRefused(valueModel(kOwn, R"(, "velocity": {"angularInBodyAxes": [1, 2]})"),
                 "/bodies/0/velocity/angularInBodyAxes", "three numbers");
 }
 
 Body ofSolids(const std::string& solids, const std::string& own = "") {
-  return bodyOf(model(own, ", \"solids\": [" + solids + "]"));
+  return bodyOf(valueModel(own, ", \"solids\": [" + solids + "]"));
 }
 
 TEST(SolidFiles, HaveTheMassOfTheirShape) {
@@ -221,7 +221,7 @@ TEST(SolidFiles, AreAddedToWhatTheBodyHas) {
 TEST(SolidFiles, RefuseWhatIsNone) {
   const auto refuses = [](const std::string& solid, const std::string& path, const std::string& words,
                           const std::string& own = "") {
-    expectRefused(model(own, ", \"solids\": [" + solid + "]"), "/bodies/0" + path, words);
+    expectRefused(valueModel(own, ", \"solids\": [" + solid + "]"), "/bodies/0" + path, words);
   };
   refuses(R"({"size": [1, 1, 1], "mass": 1})", "/solids/0", "'shape' is missing");
   refuses(R"({"shape": "torus", "mass": 1})", "/solids/0/shape", "'tube'");

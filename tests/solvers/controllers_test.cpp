@@ -11,22 +11,10 @@
 #include "tests/solvers/hinged_bar.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/finite_differences.h"
+#include "tests/support/integrated.h"
 
 namespace holonom {
 namespace {
-
-/// y′ = f(t, y) from y0 to t, classical Runge–Kutta with many steps.
-template <class Rate>
-Vector integrated(Vector y, double end, Rate f, int steps = 40000) {
-  const double h = end / steps;
-  for (int i = 0; i < steps; ++i) {
-    const double t = i * h;
-    const Vector k1 = f(t, y), k2 = f(t + h / 2, y + 0.5 * h * k1), k3 = f(t + h / 2, y + 0.5 * h * k2),
-                 k4 = f(t + h, y + h * k3);
-    y += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
-  }
-  return y;
-}
 
 constexpr double kMass = 2, kInertia = 0.2, kArm = 0.5, kGravity = 9.81;
 

@@ -11,24 +11,12 @@
 #include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
+#include "tests/support/integrated.h"
 
 namespace holonom {
 namespace {
 
 using linkages::bodyAt;
-
-/// y′ = f(t, y) from y0 to t, classical Runge–Kutta with many steps.
-template <class Rate>
-Vector integrated(Vector y, double end, Rate f, int steps = 20000) {
-  const double h = end / steps;
-  for (int i = 0; i < steps; ++i) {
-    const double t = i * h;
-    const Vector k1 = f(t, y), k2 = f(t + h / 2, y + h / 2 * k1), k3 = f(t + h / 2, y + h / 2 * k2),
-                 k4 = f(t + h, y + h * k3);
-    y += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
-  }
-  return y;
-}
 
 class Ran : public Recording {
  public:

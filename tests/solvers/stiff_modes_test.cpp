@@ -57,17 +57,17 @@ Mechanism brake() {
   return m;
 }
 
-struct Course {
+struct SeenRun {
   Outcome outcome;
   std::size_t events = 0;
 };
 
-Course run(const Mechanism& mechanism, const TestedMethod& variant, double tolerance, double end,
-           long mostSteps = 20000) {
+SeenRun run(const Mechanism& mechanism, const TestedMethod& variant, double tolerance, double end,
+            long mostSteps = 20000) {
   const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   SimulationOptions options = optionsOf(variant, tolerance, end);
   options.maxSteps = mostSteps;
-  Course result;
+  SeenRun result;
   result.outcome =
       runSystem(*equations, options, initialGuess(*equations, 0),
                 [&](const Simulation& simulation) { result.events = simulation.allEvents().size(); });
@@ -95,7 +95,7 @@ TEST_P(StiffControllers, FilterDoesNotLimitTheSteps) {
   for (const double tolerance : {1e-4, 1e-6}) {
     const long slow = run(filteredTorque(0.1), GetParam(), tolerance, 1).outcome.counts.steps;
     for (const double tau : {1e-4, 1e-6, 1e-8}) {
-      const Course stiff = run(filteredTorque(tau), GetParam(), tolerance, 1);
+      const SeenRun stiff = run(filteredTorque(tau), GetParam(), tolerance, 1);
       ASSERT_EQ(stiff.outcome.termination, Termination::ReachedEnd) << stiff.outcome.message;
       EXPECT_LT(stiff.outcome.counts.steps, 3 * slow + stepsToLearn(GetParam())) << tau;
       EXPECT_EQ(stiff.events, 0u) << "a jump where there is none";
@@ -113,7 +113,7 @@ TEST_P(StiffControllers, FiltersInARowActLikeNone) {
   for (const double tolerance : {1e-4, 1e-6}) {
     const long direct = run(brake(), GetParam(), tolerance, 2).outcome.counts.steps;
     for (const double tau : {1e-6, 1e-8}) {
-      const Course stiff = run(brakeBehindFilters(tau), GetParam(), tolerance, 2);
+      const SeenRun stiff = run(brakeBehindFilters(tau), GetParam(), tolerance, 2);
       ASSERT_EQ(stiff.outcome.termination, Termination::ReachedEnd) << stiff.outcome.message;
       EXPECT_LT(stiff.outcome.counts.steps, 3 * direct + stepsToLearn(GetParam())) << tau;
       EXPECT_EQ(stiff.events, 0u);
@@ -132,7 +132,7 @@ INSTANTIATE_TEST_SUITE_P(All, StiffControllers, testing::ValuesIn(implicitVarian
 TEST(StiffControllerStates, AreAsAccurateAsAsked) {
   for (const int index : {1, 2, 3})
     for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
-      const Course filter = run(filteredTorque(0.02), {"", "bdf", index}, tolerance, 1);
+      const SeenRun filter = run(filteredTorque(0.02), {"", "bdf", index}, tolerance, 1);
       const double tau = 0.02, exact = 3 * (std::sin(5.0) - 5 * tau * std::cos(5.0)) / (1 + 25 * tau * tau);
       EXPECT_NEAR(filter.outcome.end.q[3], exact, 100 * tolerance) << index;
     }
@@ -160,10 +160,10 @@ Mechanism barInStiffBushing() {
 
 TEST(StiffSprings, DecayedVibrationsDoNotLimitTheSteps) {
   for (const auto make : {barOnStiffSpring, barInStiffBushing}) {
-    const Course exact = run(make(), {"", "bdf", 2}, 1e-10, 0.5, 100000);
+    const SeenRun exact = run(make(), {"", "bdf", 2}, 1e-10, 0.5, 100000);
     ASSERT_EQ(exact.outcome.termination, Termination::ReachedEnd);
     for (const double tolerance : {1e-4, 1e-5, 1e-6}) {
-      const Course stiff = run(make(), {"", "bdf", 2}, tolerance, 0.5);
+      const SeenRun stiff = run(make(), {"", "bdf", 2}, tolerance, 0.5);
       ASSERT_EQ(stiff.outcome.termination, Termination::ReachedEnd) << stiff.outcome.message;
       const double error = (stiff.outcome.end.q - exact.outcome.end.q).cwiseAbs().maxCoeff();
       std::printf("tolerance %.0e: %ld steps, error %.1e\n", tolerance, stiff.outcome.counts.steps, error);
@@ -189,7 +189,7 @@ TEST(ControllersWithoutSolution, EndTheRunByName) {
        {TestedMethod{"", "bdf", 2}, TestedMethod{"", "generalized-alpha", 3}, TestedMethod{"", "hht", 3},
         TestedMethod{"", "generalized-alpha", 2}, TestedMethod{"", "dop853", 1}})
     for (const bool cubic : {false, true}) {
-      const Course ended = run(endingEquation(cubic), variant, 1e-5, 6, 50000);
+      const SeenRun ended = run(endingEquation(cubic), variant, 1e-5, 6, 50000);
       EXPECT_TRUE(ended.outcome.termination == Termination::Locked ||
                   ended.outcome.termination == Termination::StepTooSmall)
           << variant.method << ": " << ended.outcome.message;
@@ -205,7 +205,7 @@ TEST(ControllersWithoutSolution, StatesThatGrowBeyondAllLimits) {
   law.states = {{"z", 1, "c.z^2", 1}};
   m.controllers = {{"c", law}};
   for (const char* method : {"bdf", "dop853"}) {
-    const Course ended = run(m, {"", method, method[0] == 'b' ? 2 : 1}, 1e-6, 2, 2000000);
+    const SeenRun ended = run(m, {"", method, method[0] == 'b' ? 2 : 1}, 1e-6, 2, 2000000);
     EXPECT_NEAR(ended.outcome.end.t, 1, 0.01);
     EXPECT_NE(ended.outcome.message.find("c.z, a quantity of a controller"), std::string::npos)
         << ended.outcome.message;

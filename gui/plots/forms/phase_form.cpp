@@ -10,9 +10,7 @@ namespace holonom {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kPieces = 1500;
-constexpr double kFarAway = 1e4;  // spans; keeps pixel coordinates small
 
 double near(double value, AxisRange range) {
   return std::clamp(value, range.low - kFarAway * range.span(), range.high + kFarAway * range.span());
@@ -31,7 +29,7 @@ class PhaseForm : public CurveForm {
     return set.curves[curve]->wholeExtent();
   }
   AxisRange horizontalExtent(const CurveSet& set) const override {
-    AxisRange extent{kInfinity, -kInfinity};
+    AxisRange extent = kNoRange;
     for (const auto& curve : set.curves)
       extent = {std::min(extent.low, curve->phaseExtent().low),
                 std::max(extent.high, curve->phaseExtent().high)};
@@ -56,7 +54,7 @@ class PhaseForm : public CurveForm {
 /// The time at which some curve passed closest, in parts of the axes.
 std::optional<double> PhaseForm::click(QPointF at, const ChartScene& scene) {
   const QRectF& area = scene.frame.area;
-  double best = kInfinity;
+  double best = std::numeric_limits<double>::infinity();
   std::optional<double> time;
   for (const auto& curve : scene.set.curves)
     for (const PhasePoint& point : curve->phase()) {

@@ -10,10 +10,8 @@ namespace holonom {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr qint64 kPause = 1000;   // ms between two that differ only by new rows
-constexpr double kFarAway = 1e4;  // spans; keeps pixel coordinates small
+constexpr qint64 kSpectrumPause = 1000;  // ms between two that differ only by new rows
 // of a curve: frequencies beyond which it has less are not shown at first
 constexpr double kSmallPower = 1e-3;
 constexpr double kSmallOnLog = 1e-6;
@@ -48,7 +46,7 @@ void SpectrumForm::forget() {
 void SpectrumForm::sample(CurveSet& set, AxisRange window, int) {
   Request request{window, rowCounts(set)};
   if (job_.busy() || (requested_ && *requested_ == request)) return;
-  if (requested_ && requested_->window == window && sinceRequest_.elapsed() < kPause) return;
+  if (requested_ && requested_->window == window && sinceRequest_.elapsed() < kSpectrumPause) return;
   requested_ = request;
   sinceRequest_.start();
   std::vector<std::pair<std::shared_ptr<const Recording>, int>> sources;
@@ -65,7 +63,7 @@ void SpectrumForm::sample(CurveSet& set, AxisRange window, int) {
 bool SpectrumForm::takeResults(const CurveSet& set) {
   auto outcome = job_.take();
   if (!outcome) {  // the solver needs the processor more than a growing spectrum does
-    const bool old = requested_ && !job_.busy() && sinceRequest_.elapsed() > kPause;
+    const bool old = requested_ && !job_.busy() && sinceRequest_.elapsed() > kSpectrumPause;
     return old && requested_->rows != rowCounts(set);
   }
   if (*outcome) lines_ = std::move(*outcome->result);
@@ -73,20 +71,19 @@ bool SpectrumForm::takeResults(const CurveSet& set) {
 }
 
 AxisRange SpectrumForm::extent(const CurveSet& set, std::size_t curve) const {
-  constexpr AxisRange kNothing{kInfinity, -kInfinity};
-  if (curve >= lines_.size() || lines_[curve].empty()) return kNothing;
-  double largest = 0, smallest = kInfinity;
+  if (curve >= lines_.size() || lines_[curve].empty()) return kNoRange;
+  double largest = 0, smallest = kNoRange.low;
   for (const auto& line : lines_[curve]) {
     largest = std::max(largest, line.amplitude);
     if (line.amplitude > 0) smallest = std::min(smallest, line.amplitude);
   }
   if (!isLogarithmic(*set.curves[curve])) return {0, largest};
-  if (largest == 0) return kNothing;
+  if (largest == 0) return kNoRange;
   return {std::log10(std::max(smallest, largest * 1e-9)), std::log10(largest)};
 }
 
 AxisRange SpectrumForm::horizontalExtent(const CurveSet& set) const {
-  AxisRange extent{kInfinity, -kInfinity};
+  AxisRange extent = kNoRange;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     if (lines_[i].empty()) continue;
     const double part = isLogarithmic(*set.curves[i]) ? kSmallOnLog : kSmallPower;

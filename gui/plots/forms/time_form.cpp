@@ -13,7 +13,7 @@ namespace holonom {
 namespace {
 
 constexpr double kDotDistance = 20;  // px; wider apart, accepted steps are marked by dots
-constexpr double kReach = 4;         // px of the mouse around the line of an event
+constexpr double kEventReach = 4;    // px of the mouse around the line of an event
 
 class TimeForm : public CurveForm {
  public:
@@ -39,7 +39,7 @@ class TimeForm : public CurveForm {
     scene.drawLineAt(painter, scene.cursor, Qt::SolidLine);
   }
   QString tip(QPointF at, const ChartScene& scene) const override {
-    return scene.events.at(at.x(), scene.frame.area, scene.frame.x, kReach);
+    return scene.events.at(at.x(), scene.frame.area, scene.frame.x, kEventReach);
   }
 
   void drawBehind(QPainter& painter, const ChartScene& scene) const override {

@@ -13,7 +13,7 @@
 namespace holonom {
 namespace {
 
-constexpr double kSame = 1e-6;       // by which two planes may differ, in sizes of the model
+constexpr double kSamePlane = 1e-6;  // by which two planes may differ, in sizes of the model
 constexpr double kMostCells = 14;    // along a side; then they become larger
 constexpr double kThickness = 0.18;  // of the size of what rolls
 
@@ -129,8 +129,9 @@ std::vector<std::unique_ptr<JointMark>> floorsOf(SolidStock& stock, const Mechan
     if (!found) continue;
     const GroundPlane& plane = found->first;
     const auto known = std::find_if(planes.begin(), planes.end(), [&](const auto& other) {
-      return (other.first.normal - plane.normal).norm() < kSame &&
-             std::abs(plane.normal.dot(other.first.through - plane.through)) < kSame * layout.sizes.model;
+      return (other.first.normal - plane.normal).norm() < kSamePlane &&
+             std::abs(plane.normal.dot(other.first.through - plane.through)) <
+                 kSamePlane * layout.sizes.model;
     });
     const PointRef touches = endsOf(joint).second;
     auto& contacts =

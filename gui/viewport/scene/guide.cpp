@@ -13,7 +13,7 @@ namespace holonom {
 namespace {
 
 constexpr double kMarginShare = 0.22;  // of the model's length, ahead of the slider
-constexpr double kLongest = 4;         // model's lengths: on a longer way the rails go along with the slider
+constexpr double kLongestRails = 4;    // model's lengths: on a longer way the rails go along with the slider
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Guide::Guide(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& l
                                         : layout.zLow(sliding_ == kGround ? carrier_ : sliding_);
   zHigh_ = zLow_ + 0.8 * layout.sizes.thickness;
   margin_ = std::max(kMarginShare * layout.sizes.model, 3 * block_.x());
-  longest_ = kLongest * layout.sizes.model;
+  longest_ = kLongestRails * layout.sizes.model;
   const double now = displacement(initialPoses(mechanism));
   const SlideRange& range = layout.reach.slides[index];
   const double clearance = 2 * block_.x();

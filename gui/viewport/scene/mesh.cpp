@@ -8,13 +8,12 @@
 #include <numbers>
 
 #include "core/math/convex_hull.h"
+#include "core/math/cross.h"
 
 namespace holonom {
 namespace {
 
 using std::numbers::pi;
-
-double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 Vector2 direction(double angle) { return {std::cos(angle), std::sin(angle)}; }
 

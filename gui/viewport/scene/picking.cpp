@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
+#include "core/math/cross.h"
+
 namespace holonom {
 namespace {
-
-double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 double pointToSegment(const Vector2& p, const Vector2& a, const Vector2& b) {
   const Vector2 d = b - a;

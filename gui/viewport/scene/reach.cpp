@@ -13,13 +13,13 @@
 namespace holonom {
 namespace {
 
-constexpr double kFar = std::numeric_limits<double>::infinity();
+constexpr double kUnreached = std::numeric_limits<double>::infinity();
 constexpr size_t kMostPivots = 12;  // that bound a point: the nearest ones, by the way through the bodies
 
 /// Bounds of the distance between a pivot and a point.
 struct Ring {
   int pivot = 0;  // its cluster
-  double inner = 0, outer = kFar;
+  double inner = 0, outer = kUnreached;
   double longest = 0;  // of the bodies between
 };
 
@@ -110,7 +110,7 @@ class PointGraph {
 SlideRange slideIn(const Ring& ring, const Vector3& pivot, const Vector3& start, const Vector3& axis,
                    double now) {
   const double middle = axis.dot(pivot - start), height = axis.cross(pivot - start).norm();
-  if (ring.outer == kFar) return {};
+  if (ring.outer == kUnreached) return {};
   const double outer = std::sqrt(std::max(0.0, ring.outer * ring.outer - height * height));
   const double inner = std::sqrt(std::max(0.0, ring.inner * ring.inner - height * height));
   if (inner == 0) return {middle - outer, middle + outer};
@@ -139,7 +139,7 @@ std::vector<Guided> guidedPoints(const Mechanism& mechanism, const PointGraph& g
   return out;
 }
 
-Box3 everywhere() { return {Vector3::Constant(-kFar), Vector3::Constant(kFar)}; }
+Box3 everywhere() { return {Vector3::Constant(-kUnreached), Vector3::Constant(kUnreached)}; }
 
 /// What moves in the plane stays there.
 Box3 around(const Vector3& centre, double radius, bool inSpace) {
@@ -205,7 +205,7 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
     const JointLimits limits = limitsOf(mechanism, static_cast<int>(g.joint));
     if (limits.lower) range.low = std::max(range.low, *limits.lower);
     if (limits.upper) range.high = std::min(range.high, *limits.upper);
-    if (!(range.high - range.low < kFar)) continue;
+    if (!(range.high - range.low < kUnreached)) continue;
     Box3 line(Vector3(g.start + range.low * g.axis));
     line.extend(Vector3(g.start + range.high * g.axis));
     boxes[g.node] = boxes[g.node].intersection(line);

@@ -9,17 +9,6 @@
 namespace holonom {
 namespace {
 
-/// Where a body mainly lies, seen from one of its points: towards the point that is farthest away.
-Vector3 directionFrom(const Mechanism& mechanism, const PointRef& ref) {
-  if (ref.body == kGround) return Vector3::Zero();
-  const Body& body = mechanism.bodies[std::size_t(ref.body)];
-  const Vector3 from = localPosition(mechanism, ref);
-  Vector3 farthest = body.centreOfMass - from;
-  for (const Point& point : body.points)
-    if ((point.position - from).norm() > 1.0001 * farthest.norm()) farthest = point.position - from;
-  return farthest;
-}
-
 Vector3 secondAxisOf(const Joint& joint) {
   return std::visit(
       [](const auto& kind) -> Vector3 {
@@ -31,6 +20,16 @@ Vector3 secondAxisOf(const Joint& joint) {
 }
 
 }  // namespace
+
+Vector3 directionFrom(const Mechanism& mechanism, const PointRef& ref) {
+  if (ref.body == kGround) return Vector3::Zero();
+  const Body& body = mechanism.bodies[std::size_t(ref.body)];
+  const Vector3 from = localPosition(mechanism, ref);
+  Vector3 farthest = body.centreOfMass - from;
+  for (const Point& point : body.points)
+    if ((point.position - from).norm() > 1.0001 * farthest.norm()) farthest = point.position - from;
+  return farthest;
+}
 
 std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint) {
   if (!actsInSpace(mechanism, joint) || !isDrivable(mechanism, joint)) return {};

@@ -17,4 +17,8 @@ struct SpatialCoordinate {
 };
 std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint);
 
+/// Where a body mainly lies, seen from one of its points: towards the point that is farthest away. Zero for
+/// ground.
+Vector3 directionFrom(const Mechanism& mechanism, const PointRef& ref);
+
 }  // namespace holonom

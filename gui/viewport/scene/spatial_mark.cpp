@@ -108,7 +108,7 @@ Mesh socket(double radius, Role role) {
 }
 
 /// The mark of each kind of joint.
-struct MarkMaker {
+struct SpatialMarkMaker {
   using Mark = std::unique_ptr<JointMark>;
   SolidStock& stock;
   const Mechanism& mechanism;
@@ -287,7 +287,7 @@ struct MarkMaker {
 std::unique_ptr<JointMark> makeSpatialMark(SolidStock& stock, const Mechanism& mechanism,
                                            const SceneLayout& layout, int index) {
   const Joint& joint = mechanism.joints[static_cast<std::size_t>(index)];
-  return std::visit(MarkMaker{stock, mechanism, layout, endsOf(joint)}, joint.kind);
+  return std::visit(SpatialMarkMaker{stock, mechanism, layout, endsOf(joint)}, joint.kind);
 }
 
 void addStand(Mesh& mesh, const Vector3& at, const Vector3& upwards, const SceneSizes& sizes, double size) {

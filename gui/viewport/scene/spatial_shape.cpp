@@ -12,11 +12,13 @@
 namespace holonom {
 namespace {
 
-constexpr double kSame = 0.02;    // moments of inertia that differ by no more are equal
-constexpr double kThinnest = 20;  // times as long as thick a bob is at most
-constexpr double kFlat = 1e-3;    // of their extent, by which points may lie off a plane or line
+constexpr double kEqualMoments = 0.02;  // moments of inertia that differ by no more are equal
+constexpr double kThinnest = 20;        // times as long as thick a bob is at most
+constexpr double kFlat = 1e-3;          // of their extent, by which points may lie off a plane or line
 
-bool areEqual(double a, double b) { return std::abs(a - b) <= kSame * std::max(std::abs(a), std::abs(b)); }
+bool areEqual(double a, double b) {
+  return std::abs(a - b) <= kEqualMoments * std::max(std::abs(a), std::abs(b));
+}
 
 /// With the axis number k as the third.
 Matrix3 withThird(const Matrix3& axes, int k) {

@@ -8,18 +8,14 @@
 
 #include "core/dynamics/mass_frame.h"
 #include "gui/viewport/scene/body_shape.h"
+#include "gui/viewport/scene/spatial_coordinate.h"
 
 namespace holonom {
 namespace {
 
-/// Where a body mainly lies, seen from one of its points: towards the point that is farthest away.
-Vector2 directionFrom(const Mechanism& mechanism, PointRef ref) {
-  if (ref.body == kGround) return Vector2::UnitX();
-  const Vector3 from = localPosition(mechanism, ref);
-  Vector3 farthest = mechanism.bodies[ref.body].centreOfMass - from;
-  for (const Point& point : mechanism.bodies[ref.body].points)
-    if ((point.position - from).norm() > 1.0001 * farthest.norm()) farthest = point.position - from;
-  return farthest.norm() > 0 ? inPlane(farthest).normalized() : Vector2::UnitX();
+Vector2 planarDirectionFrom(const Mechanism& mechanism, const PointRef& ref) {
+  const Vector3 direction = directionFrom(mechanism, ref);
+  return direction.norm() > 0 ? inPlane(direction).normalized() : Vector2::UnitX();
 }
 
 }  // namespace
@@ -68,7 +64,7 @@ Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout, con
   const double halfWidth = layout.sizes.halfWidth, radius = 0.35 * halfWidth;
   const double low = layout.zLow(b.body == kGround ? a.body : b.body);
   const PrismStyle style{low, low + layout.sizes.thickness, 0.1 * halfWidth, Role::Force, Role::MetalRim};
-  const Vector2 hinge = fromCentre(mechanism, a), along = directionFrom(mechanism, b);
+  const Vector2 hinge = fromCentre(mechanism, a), along = planarDirectionFrom(mechanism, b);
   const auto cheek = [&](double limit, double outwards) {
     const Vector2 direction = Eigen::Rotation2Dd(limit) * along;
     const Vector2 beside = outwards * (halfWidth + 1.05 * radius) * perpendicular(direction);

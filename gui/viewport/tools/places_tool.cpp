@@ -14,7 +14,7 @@
 namespace holonom {
 namespace {
 
-constexpr double kDragPixels = 6;
+constexpr double kPullPixels = 6;
 
 using Rubber = PlacesRecipe::Rubber;
 
@@ -78,7 +78,7 @@ bool PlacesTool::press(const Pointer& pointer) {
 void PlacesTool::move(const Pointer& pointer, bool held) {
   last_ = pointer;
   if (held && pressedHere_ && !places_.empty() &&
-      (pointer.raw - places_.back().raw).norm() > kDragPixels * pointer.pixel)
+      (pointer.raw - places_.back().raw).norm() > kPullPixels * pointer.pixel)
     dragged_ = true;
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/model/editing.h"
+#include "gui/base/window_text.h"
 #include "gui/viewport/scene/load_arrow.h"
 #include "gui/viewport/tools/places_tool.h"
 #include "gui/viewport/tools/select_tool.h"
@@ -16,8 +17,6 @@ namespace {
 using Places = PlacesRecipe::Places;
 using Rubber = PlacesRecipe::Rubber;
 using Kind = PartRef::Kind;
-
-QString tr(const char* text) { return QCoreApplication::translate("Tool", text); }
 
 auto exactly(int count) {
   return [count](const Mechanism&, const Places&) { return count; };

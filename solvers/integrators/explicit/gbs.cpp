@@ -20,7 +20,7 @@ constexpr int kNearNodes = 3;       // that serve where all of them together do 
 // times the mean one since the node before, and more than this part of the velocities
 constexpr double kWildSlope = 10;
 constexpr double kWitness = 100;  // largest residual of Simpson's rule, in parts of |T_22 − T_21|
-using Numbers = std::array<double, kLines + 1>;
+using LineNumbers = std::array<double, kLines + 1>;
 
 constexpr int substeps(int line) { return 2 * line; }
 
@@ -268,7 +268,7 @@ class Gbs final : public ExplicitMethod {
 
   int fixedLine_, firstLine_;  // fixed: 0 when chosen by the error
   int target_ = 2, line_ = 1, acceptedLine_ = 1, coordinate_ = -1;
-  Numbers error_{}, size_{}, cost_{};  // e_j, H_j, A_j/H_j
+  LineNumbers error_{}, size_{}, cost_{};  // e_j, H_j, A_j/H_j
   mutable Eigen::MatrixXd table_;
   mutable HermiteNodes nodes_;  // of the last step, when denseReady_
   mutable State inner_;

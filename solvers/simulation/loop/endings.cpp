@@ -16,7 +16,7 @@ using narration::at;
 // σ of the constraints, of its largest value: at the end of a mechanism's way
 constexpr double kLocked = 0.05;
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
-constexpr double kNear = 1e-6;           // of the interval: where the cause of tiny steps is looked for
+constexpr double kLookAhead = 1e-6;      // of the interval: where the cause of tiny steps is looked for
 
 /// What is not a finite number at the present state or, within a part of what is left of the run, ahead of
 /// it, as a sentence; empty: nothing. The attempts went beyond the last accepted state; what fails there is
@@ -74,11 +74,11 @@ std::string describeStiff(const Course& course) {
 }
 
 std::string describeCreeping(const Course& course, PlaceWatch& places) {
-  if (std::string pole = places.poleAhead(kNear * course.toGo()); !pole.empty()) return pole;
+  if (std::string pole = places.poleAhead(kLookAhead * course.toGo()); !pole.empty()) return pole;
   const StepRecord& last = course.journal.record();
   return tr("At t = {} s the steps have become so small ({} s) that the end is out of reach. {} {}",
             significant(course.state.t, 9), significant(last.h, 2),
-            likelyCause(course, last.dominantCoordinate, true), notFiniteAhead(course, kNear));
+            likelyCause(course, last.dominantCoordinate, true), notFiniteAhead(course, kLookAhead));
 }
 
 std::string causeOfFailure(const Attempt& attempt, const Course& course, bool farFromSingular) {
@@ -140,7 +140,7 @@ std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, Confi
 Ending endingOfFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
                        PlaceWatch& places) {
   const bool notFinite = attempt.status == AttemptStatus::NotFinite;
-  if (const std::string pole = places.poleAhead(kNear * course.toGo()); !pole.empty())
+  if (const std::string pole = places.poleAhead(kLookAhead * course.toGo()); !pole.empty())
     return {Termination::NotFinite, pole};
   if (guard.closeness() < (notFinite ? kLockedForSure : kLocked))
     return {Termination::Locked, describeLock(course, guard)};

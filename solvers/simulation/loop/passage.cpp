@@ -16,7 +16,7 @@ namespace holonom {
 namespace {
 
 constexpr std::array kClear{0.08, 0.03, 0.01};  // σ, of its largest value
-constexpr double kNear = 0.1;                   // σ, of its largest value: near a singular configuration
+constexpr double kNearSingular = 0.1;           // σ, of its largest value: near a singular configuration
 constexpr double kLongestLeap = 0.5, kLongestExtrapolated = 1.5;  // rad, or parts of the model's size
 // of the longest: what so short a leap does not reach beyond, no leap does
 constexpr double kShortest = 1e-4;
@@ -100,7 +100,7 @@ std::optional<Leap> Passage::leapOver() {
   const DaeSystem& system = course_.system;
   if (course_.options.fixedStep > 0) return std::nullopt;
   guard_.examine(course_.state);
-  if (guard_.closeness() > kNear || methodOf(course_.options).role == MethodRole::Prescribed)
+  if (guard_.closeness() > kNearSingular || methodOf(course_.options).role == MethodRole::Prescribed)
     return std::nullopt;
   // Motions go on behind; an equation of a controller may end there, and the other side would be another of
   // its solutions.

@@ -15,7 +15,6 @@
 namespace holonom {
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kCrowdTime = 1e-4;  // of the interval: kCrowd events within it pile up
 
 /// What is said of a function whose argument, which changes its sign, is not what is seen.

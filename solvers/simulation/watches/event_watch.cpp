@@ -16,11 +16,7 @@
 namespace holonom {
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 constexpr double kRounding = 8 * kEpsilon;  // of the largest value of a function
-constexpr int kEvaluations = 240;           // of the functions within one step, beyond the regular ones
 
 }  // namespace
 
@@ -31,14 +27,14 @@ EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
       contacts_(system, tolerance), previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0),
       located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0),
       ofTime_(modes_.size(), 0), times_(switches_, interval),
-      search_(system, switches_.count(), kEvaluations,
+      search_(system, switches_.count(), StepSearch::kEvaluations,
               [this](const State& at, Vector& values) {
                 evaluate(at);
                 values = values_;
               }),
       values_(Vector::Zero(switches_.count())), normal_(Vector::Zero(system.coordinateCount())),
       scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()),
-      recentTimes_(kCrowd, -kInfinity) {
+      recentTimes_(kCrowd, -std::numeric_limits<double>::infinity()) {
   for (int i = 0; i < switches_.count(); ++i) ofTime_[i] = switches_.isOfTime(i);
   timed_ = std::isfinite(samples_.next(-std::numeric_limits<double>::max()));
 }
@@ -127,7 +123,7 @@ bool EventWatch::chooseByDirection(State& state, double probe, const std::vector
 
 double EventWatch::nextTimeEvent(double t, double span) {
   double first = samples_.next(t);
-  if (first > t + span + 4 * kEpsilon * std::max(std::abs(t + span), span)) first = kInfinity;
+  if (first > t + span + 4 * kEpsilon * std::max(std::abs(t + span), span)) first = SwitchTimes::kNever;
   return std::min(first, times_.next(t, std::min(t + span, first), modes_));
 }
 

@@ -10,17 +10,17 @@
 namespace holonom {
 namespace {
 
-constexpr int kEvaluations = 240;  // of the functions within one step, beyond the regular ones
 constexpr std::size_t kRoom = 64;  // for changes of each mark in one step, before memory is taken
 
 }  // namespace
 
 MarkWatch::MarkWatch(Course& course, Crossing& crossing)
     : course_(course), crossing_(crossing), source_(course.offers.marks), signs_(source_.count(), 0),
-      search_(course.system, source_.count(), kEvaluations, [this](const State& at, Vector& values) {
-        course_.system.moveTo(at.t, at.q, at.v);
-        source_.values(values);
-      }) {
+      search_(course.system, source_.count(), StepSearch::kEvaluations,
+              [this](const State& at, Vector& values) {
+                course_.system.moveTo(at.t, at.q, at.v);
+                source_.values(values);
+              }) {
   for (int i = 0; i < source_.count(); ++i) marks_.push_back(source_.mark(i));
   found_.reserve(kRoom * marks_.size());
 }

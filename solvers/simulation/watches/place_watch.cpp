@@ -12,10 +12,9 @@
 namespace holonom {
 namespace {
 
-constexpr double kZone = Front::kZone, kInfinity = StepLimit::kNone;
+constexpr double kZone = Front::kZone, kNowhere = StepLimit::kNone;
 // change of w in a step within a zone; of methods in whose error test velocities are not
 constexpr double kMost = 2, kMostUntested = 0.5;
-constexpr int kEvaluations = 240;  // within one step, beyond the regular ones
 
 }  // namespace
 
@@ -23,7 +22,7 @@ PlaceWatch::PlaceWatch(Course& course)
     : course_(course), fronts_(course.offers.fronts), poles_(course.offers.poles),
       w_(Vector::Zero(fronts_.count())), from_(w_), down_(w_), up_(w_),
       divisors_(Vector::Zero(poles_.count())),
-      search_(course.system, static_cast<int>(2 * w_.size() + divisors_.size()), kEvaluations,
+      search_(course.system, static_cast<int>(2 * w_.size() + divisors_.size()), StepSearch::kEvaluations,
               [this](const State& at, Vector& values) {
                 valuesAt(at);
                 values << w_ - down_, up_ - w_, divisors_;
@@ -87,12 +86,12 @@ PlaceWatch::Met PlaceWatch::look(const Tried& step) {
   for (int i = 0; i < from_.size(); ++i) {
     down_[i] = std::min(from_[i], kZone) - most_;
     up_[i] = std::max(from_[i], -kZone) + most_;
-    if (down_[i] < -kZone) down_[i] = -kInfinity;
-    if (up_[i] > kZone) up_[i] = kInfinity;
+    if (down_[i] < -kZone) down_[i] = -kNowhere;
+    if (up_[i] > kZone) up_[i] = kNowhere;
   }
   Met first;
   search_.begin(curve);
-  while (first.t == kInfinity && search_.next())
+  while (first.t == kNowhere && search_.next())
     for (int k = 0; k < search_.atLeft().size(); ++k)
       if (search_.changes(k)) consider(k, step, curve, first);
   return first;
@@ -157,7 +156,7 @@ Verdict PlaceWatch::judge(const Tried& step) {
 
 /// The next step goes no farther in w than it may at the pace of this one.
 void PlaceWatch::accepted(double h) {
-  limit_ = kInfinity;
+  limit_ = kNowhere;
   pole_ = {};
   if (w_.size() == 0) return;
   valuesAt(course_.state);

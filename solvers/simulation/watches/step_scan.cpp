@@ -9,9 +9,8 @@
 namespace holonom {
 namespace {
 
-constexpr double kRounding = 1e-13;   // of the largest value of a function
+constexpr double kNoise = 1e-13;      // of the largest value of a function
 constexpr double kDifference = 1e-5;  // of a piece
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 /// Changes of sign in a row of numbers, zeros left out.
 int signChanges(const double (&numbers)[5], double zero) {
@@ -96,7 +95,7 @@ bool StepScan::mayTurn(int i, const Place& middle, const Place& end) const {
   const double p1 = a + left_.rates[i] * h / 3, p2 = b - end.rates[i] * h / 3;  // of the cubic
   const double correction = middle.values[i] - (a + 3 * p1 + 3 * p2 + b) / 8;
   const double centre = 0.5 * (p1 + p2) + 8.0 / 3 * correction, doubt = 2 * std::abs(correction);
-  const double zero = kRounding * sizes_[i];
+  const double zero = kNoise * sizes_[i];
   const double low[] = {a, 0.25 * (a + 3 * p1), centre - doubt, 0.25 * (3 * p2 + b), b};
   const double high[] = {a, low[1], centre + doubt, low[3], b};
   return signChanges(low, zero) > 1 || signChanges(high, zero) > 1;

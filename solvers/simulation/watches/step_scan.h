@@ -2,11 +2,14 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "core/math/types.h"
 
 namespace holonom {
+
+inline constexpr double kEpsilon = std::numeric_limits<double>::epsilon();  ///< rounding of a time, of itself
 
 /// Cuts an interval of time into pieces in each of which no function of a group changes its sign more than
 /// once, as far as can be told from samples: so that a function that falls through zero and rises again

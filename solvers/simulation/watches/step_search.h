@@ -22,6 +22,7 @@ class StepSearch : private StepScan {
  public:
   /// Writes the values of all functions at a state; the system has to be moved there.
   using Functions = std::function<void(const State& at, Vector& values)>;
+  static constexpr int kEvaluations = 240;  ///< what a watch may spend
   /// `evaluations`: of one step, beyond the regular ones. The system must outlive this object.
   StepSearch(DaeSystem& system, int count, int evaluations, Functions functions);
 

@@ -10,11 +10,9 @@
 namespace holonom {
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // The interval is cut into so many pieces at least; a prime, so that they do not fall in step with a period.
 constexpr double kPieces = 97;
-constexpr int kEvaluations = 200'000;  // of one look at most
+constexpr int kMostEvaluations = 200'000;  // of one look at most
 
 std::vector<int> timeFunctions(const Switches& switches) {
   std::vector<int> found;
@@ -30,19 +28,19 @@ SwitchTimes::SwitchTimes(const Switches& switches, double interval)
       scan_(static_cast<int>(functions_.size())), modes_(switches.count(), 0) {}
 
 double SwitchTimes::next(double t, double until, std::span<const signed char> modes) {
-  if (functions_.empty()) return kInfinity;
+  if (functions_.empty()) return kNever;
   if (!std::equal(modes.begin(), modes.end(), modes_.begin()) || t < from_) {
     std::copy(modes.begin(), modes.end(), modes_.begin());
     from_ = to_ = t;
-    found_ = kInfinity;
+    found_ = kNever;
   }
-  if (found_ <= t) found_ = kInfinity;
+  if (found_ <= t) found_ = kNever;
   to_ = std::max(to_, t);
-  if (found_ == kInfinity && to_ < until) {
+  if (found_ == kNever && to_ < until) {
     found_ = search(to_, until, modes);
     to_ = std::min(until, found_);
   }
-  return found_ <= until ? found_ : kInfinity;
+  return found_ <= until ? found_ : kNever;
 }
 
 double SwitchTimes::search(double t, double until, std::span<const signed char> modes) {
@@ -53,10 +51,10 @@ double SwitchTimes::search(double t, double until, std::span<const signed char> 
   // Where the run stands, one may just have changed: its sign is sure a little later.
   const double begin = std::min(t + 64 * kEpsilon * std::max(std::abs(t), interval_), until);
   const double pieces = std::ceil(kPieces * (until - begin) / interval_);
-  scan_.begin(begin, until, static_cast<int>(std::clamp(pieces, 1.0, kPieces)), kEvaluations, nullptr,
+  scan_.begin(begin, until, static_cast<int>(std::clamp(pieces, 1.0, kPieces)), kMostEvaluations, nullptr,
               evaluate);
-  double first = kInfinity;
-  while (first == kInfinity && scan_.next(evaluate)) {
+  double first = kNever;
+  while (first == kNever && scan_.next(evaluate)) {
     const double left = scan_.left(), right = scan_.right();
     for (std::size_t k = 0; k < functions_.size(); ++k) {
       const double mode = modes[functions_[k]];

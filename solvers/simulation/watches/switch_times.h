@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -13,11 +14,13 @@ namespace holonom {
 /// finely ahead of the motion, whatever its steps, and only once.
 class SwitchTimes {
  public:
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
+
   /// `interval`: of the run, s. The switches must outlive this object.
   SwitchTimes(const Switches& switches, double interval);
 
   bool any() const { return !functions_.empty(); }
-  /// Just behind the first change in (t, until], with the branches of `modes`; infinite when there is none.
+  /// Just behind the first change in (t, until], with the branches of `modes`; kNever when there is none.
   double next(double t, double until, std::span<const signed char> modes);
 
  private:

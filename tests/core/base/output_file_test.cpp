@@ -35,7 +35,7 @@ class SmallDisk {
   void (*signal_)(int);
 };
 
-class Output : public testing::Test {
+class OutputFiles : public testing::Test {
  protected:
   void SetUp() override {
     folder_ = fs::temp_directory_path() / ("holonom_output_" + std::to_string(::getpid()));
@@ -65,7 +65,7 @@ class Output : public testing::Test {
   fs::path folder_, file_;
 };
 
-TEST_F(Output, TheOldFileStaysUntilTheNewOneIsComplete) {
+TEST_F(OutputFiles, TheOldFileStaysUntilTheNewOneIsComplete) {
   OutputFile out(file_);
   EXPECT_TRUE(out.write("new"));
   EXPECT_EQ(textOf(file_), "old");
@@ -74,14 +74,14 @@ TEST_F(Output, TheOldFileStaysUntilTheNewOneIsComplete) {
   EXPECT_EQ(files(), 1) << "nothing else is left";
 }
 
-TEST_F(Output, WhatIsNotClosedNeverWas) {
+TEST_F(OutputFiles, WhatIsNotClosedNeverWas) {
   { OutputFile(file_).write("half"); }
   EXPECT_EQ(textOf(file_), "old");
   { OutputFile(folder_ / "other.csv").write("half"); }
   EXPECT_EQ(files(), 1);
 }
 
-TEST_F(Output, NothingWrittenChangesNothing) {
+TEST_F(OutputFiles, NothingWrittenChangesNothing) {
   OutputFile(file_).close();
   EXPECT_EQ(textOf(file_), "old");
   OutputFile(folder_ / "other.csv").close();
@@ -90,7 +90,7 @@ TEST_F(Output, NothingWrittenChangesNothing) {
   EXPECT_EQ(textOf(file_), "") << "an empty text is a text";
 }
 
-TEST_F(Output, AFullDiskKeepsTheOldFile) {
+TEST_F(OutputFiles, AFullDiskKeepsTheOldFile) {
   {
     const SmallDisk disk(1000);
     for (const std::size_t size : {5000, 500000}) {  // within the buffer, beyond it
@@ -103,20 +103,20 @@ TEST_F(Output, AFullDiskKeepsTheOldFile) {
   EXPECT_EQ(files(), 1);
 }
 
-TEST_F(Output, ADeviceIsWrittenAsItIs) {
+TEST_F(OutputFiles, ADeviceIsWrittenAsItIs) {
   EXPECT_NE(complaint("/dev/full").find("No space left"), std::string::npos);
   EXPECT_EQ(complaint("/dev/null"), "");
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
 
-TEST_F(Output, AReadOnlyFileIsNotReplaced) {
+TEST_F(OutputFiles, AReadOnlyFileIsNotReplaced) {
   fs::permissions(file_, fs::perms::owner_read);
   EXPECT_NE(complaint(file_).find("read-only"), std::string::npos);
   EXPECT_EQ(textOf(file_), "old");
   EXPECT_EQ(files(), 1);
 }
 
-TEST_F(Output, AFolderWhereNothingMayBeWrittenIsNamed) {
+TEST_F(OutputFiles, AFolderWhereNothingMayBeWrittenIsNamed) {
   if (::geteuid() == 0) GTEST_SKIP() << "the superuser may write everywhere";
   fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec);
   const std::string said = complaint(file_);
@@ -125,26 +125,26 @@ TEST_F(Output, AFolderWhereNothingMayBeWrittenIsNamed) {
   EXPECT_EQ(textOf(file_), "old");
 }
 
-TEST_F(Output, AMissingFolderAndAFolderInTheWayAreNamed) {
+TEST_F(OutputFiles, AMissingFolderAndAFolderInTheWayAreNamed) {
   EXPECT_NE(complaint(folder_ / "none" / "x.csv").find("there is no folder"), std::string::npos);
   EXPECT_NE(complaint(folder_).find("this is a folder"), std::string::npos);
 }
 
-TEST_F(Output, ALinkStaysALink) {
+TEST_F(OutputFiles, ALinkStaysALink) {
   fs::create_symlink(file_, folder_ / "link.csv");
   writeTextFile(folder_ / "link.csv", "new");
   EXPECT_TRUE(fs::is_symlink(folder_ / "link.csv"));
   EXPECT_EQ(textOf(file_), "new");
 }
 
-TEST_F(Output, PermissionsStay) {
+TEST_F(OutputFiles, PermissionsStay) {
   const auto narrow = fs::perms::owner_read | fs::perms::owner_write;
   fs::permissions(file_, narrow);
   writeTextFile(file_, "new");
   EXPECT_EQ(fs::status(file_).permissions(), narrow);
 }
 
-TEST_F(Output, TwoWritersDoNotMix) {
+TEST_F(OutputFiles, TwoWritersDoNotMix) {
   OutputFile first(file_), second(file_);
   first.write("first");
   second.write("second");

@@ -24,7 +24,7 @@ const Ends kEnds[] = {{"left–right", {kLeft, 1}, {kRight, 0}},
                       {"ground–right", {kGround, 1}, {kRight, 1}},
                       {"left–ground", {kLeft, 0}, {kGround, 0}}};
 
-void expectRightDerivatives(const Mechanism& mechanism) {
+void expectRightWithStops(const Mechanism& mechanism) {
   EquationsOfMotion system(mechanism);
   const Offers offers = system.offers();
   offers.stops.close(std::vector<char>(static_cast<std::size_t>(offers.switches.count()), 1));
@@ -40,7 +40,7 @@ void expectRightJoint(Kind kind, bool driven) {
     kind.b = ends.b;
     mechanism.joints = {{"J", kind}};
     if (driven) mechanism.drivers = {{"D", 0, "0.3*sin(5*t)+t^2"}};
-    expectRightDerivatives(mechanism);
+    expectRightWithStops(mechanism);
   }
 }
 
@@ -99,7 +99,7 @@ TEST(StopDerivatives, RowsOfClosedStops) {
     mechanism.forces = {{"angle", Stop{0, {}, {}, -0.4, 0.3, 0, 0, 0.5}},
                         {"way", Stop{1, {}, {}, -0.1, 0.2, 0, 0, 0.0}},
                         {"rope", Stop{-1, ends.a, ends.b, 0.1, 0.7, 0, 0, 1.0}}};
-    expectRightDerivatives(mechanism);
+    expectRightWithStops(mechanism);
     EquationsOfMotion system(mechanism);
     EXPECT_TRUE(system.offers().stops.isOpen(system.rowOfStop(2, 1)));
     EXPECT_EQ(system.constraintName(system.rowOfStop(2, 1)), "stop 'rope': upper limit");
@@ -111,20 +111,20 @@ TEST(ForceDerivatives, SpringDamper) {
     SCOPED_TRACE(ends.name);
     Mechanism mechanism = samples::twoBodies();
     mechanism.forces = {{"S", SpringDamper{ends.a, ends.b, 31, 4.2, 0.45}}};
-    expectRightDerivatives(mechanism);
+    expectRightWithStops(mechanism);
   }
 }
 
 TEST(ForceDerivatives, DamperAlone) {
   Mechanism mechanism = samples::twoBodies();
   mechanism.forces = {{"S", SpringDamper{kEnds[0].a, kEnds[0].b, 0, 4.2, 0}}};
-  expectRightDerivatives(mechanism);
+  expectRightWithStops(mechanism);
 }
 
 TEST(ForceDerivatives, SpringAloneHasNoDamping) {
   Mechanism mechanism = samples::twoBodies();
   mechanism.forces = {{"S", SpringDamper{kEnds[0].a, kEnds[0].b, 31, 0, 0.3}}};
-  expectRightDerivatives(mechanism);
+  expectRightWithStops(mechanism);
   EXPECT_EQ(EquationsOfMotion(mechanism).dampingPattern().nonZeros(), 0);
 }
 
@@ -132,7 +132,7 @@ TEST(ForceDerivatives, ConstantForce) {
   for (const bool bodyFixed : {false, true}) {
     Mechanism mechanism = samples::twoBodies();
     mechanism.forces = {{"F", ConstantForce{{kRight, 1}, {2.5, -1.5}, bodyFixed}}};
-    expectRightDerivatives(mechanism);
+    expectRightWithStops(mechanism);
   }
 }
 
@@ -140,7 +140,7 @@ TEST(ForceDerivatives, Torque) {
   for (const int reaction : {kGround, kLeft}) {
     Mechanism mechanism = samples::twoBodies();
     mechanism.forces = {{"T", ConstantTorque{kRight, reaction, 1.7}}};
-    expectRightDerivatives(mechanism);
+    expectRightWithStops(mechanism);
   }
 }
 
@@ -165,7 +165,7 @@ TEST(ForceDerivatives, ForcesWithExpressions) {
                         {"motor", TorqueExpression{kRight, kGround, size + "+ t"}},
                         {"wind", ForceExpression{{kRight, 1}, size, left + ".theta*t", "0", false}},
                         {"jet", ForceExpression{{kLeft, 1}, "2 + " + body + ".y", size, "0", true}}};
-    expectRightDerivatives(mechanism);
+    expectRightWithStops(mechanism);
   }
 }
 
@@ -179,7 +179,7 @@ TEST(ForceDerivatives, Stops) {
     mechanism.forces = {{"turn", Stop{0, {}, {}, -0.2, 0.3, 40, 2, {}}},
                         {"slide", Stop{1, {}, {}, -0.1, 0.2, 50, 3, {}}},
                         {"rope", Stop{-1, ends.a, ends.b, 0.5, 0.9, 60, 1.5, {}}}};
-    expectRightDerivatives(mechanism);
+    expectRightWithStops(mechanism);
   }
 }
 
@@ -193,7 +193,7 @@ TEST(ForceDerivatives, ForcesAndSpringsAtJoints) {
                         {"spring", JointSpring{1, 40, 0, 0.3}},
                         {"drive", JointForce{0, "3*guide.position*guide.velocity + t"}},
                         {"press", JointForce{1, "sin(hinge.position) - hinge.velocity"}}};
-    expectRightDerivatives(mechanism);
+    expectRightWithStops(mechanism);
   }
 }
 
@@ -204,7 +204,7 @@ TEST(ForceDerivatives, Hand) {
                                     4.2,
                                     {{kLeft, {0.2, -0.3}, {{0.2, {0.1, 0.2}, 0}, {0.4, {0.5, -0.6}, 1.3}}},
                                      {kRight, {-0.4, 0.1}, {{0.5, {1, 0}, 0.7}, {0.9, {0.2, 0.3}, 0.4}}}}}}};
-  expectRightDerivatives(mechanism);
+  expectRightWithStops(mechanism);
   EquationsOfMotion system(mechanism);
   samples::RandomVectors random;
   const Vector q = random(6), v = random(6);
@@ -222,11 +222,11 @@ TEST(ForceDerivatives, Hand) {
 TEST(ForceDerivatives, ForcesOfTimeHaveNoDamping) {
   Mechanism mechanism = samples::twoBodies();
   mechanism.forces = {{"F", ForceExpression{{kRight, 1}, "sin(t)", "2", "0", false}}};
-  expectRightDerivatives(mechanism);
+  expectRightWithStops(mechanism);
   EXPECT_EQ(EquationsOfMotion(mechanism).dampingPattern().nonZeros(), 0);
 }
 
-TEST(Derivatives, OfEverythingTogether) { expectRightDerivatives(samples::workshop()); }
+TEST(Derivatives, OfEverythingTogether) { expectRightWithStops(samples::workshop()); }
 
 /// Elements keep intermediate results (a driver its motion): going back to a state must give the same
 /// numbers.

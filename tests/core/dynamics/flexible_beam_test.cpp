@@ -157,15 +157,15 @@ TEST(FlexibleBeam, WithoutElasticMotionItIsTheRigidBody) {
 
 /// A steel strip of 1 m, clamped to ground at its left end; load at the right one.
 constexpr double kLength = 1, kYoung = 2e11, kWidth = 0.02, kHeight = 0.01, kLoad = 1e-3,
-                 kMass = 7850 * kWidth * kHeight;
+                 kStripMass = 7850 * kWidth * kHeight;
 constexpr double kBending = kYoung * kWidth * kHeight * kHeight * kHeight / 12;
 
 Mechanism cantilever(int modes, bool endShapes) {
   Mechanism mechanism;
   mechanism.gravity.setZero();
   mechanism.ground.points = {{"O", Vector2::Zero()}};
-  Body strip =
-      samples::body("strip", kMass, kMass * kLength * kLength / 12, {kLength / 2, 0}, {0, 0}, {kLength, 0});
+  Body strip = samples::body("strip", kStripMass, kStripMass * kLength * kLength / 12, {kLength / 2, 0},
+                             {0, 0}, {kLength, 0});
   strip.flexible = FlexibleBeam{.from = 0,
                                 .to = 1,
                                 .youngsModulus = kYoung,
@@ -225,7 +225,7 @@ Vector cantileverFrequencies(int modes) {
 /// β L = 1.87510407, 4.69409113, 7.85475744 of 1 + cos βL cosh βL = 0.
 TEST(FlexibleBeam, CantileverVibratesAsBeamTheorySays) {
   const Vector frequencies = cantileverFrequencies(6);
-  const double unit = std::sqrt(kBending * kLength / kMass) / (kLength * kLength);
+  const double unit = std::sqrt(kBending * kLength / kStripMass) / (kLength * kLength);
   EXPECT_NEAR(frequencies[0], 1.87510407 * 1.87510407 * unit, 1e-4 * frequencies[0]);
   EXPECT_NEAR(frequencies[1], 4.69409113 * 4.69409113 * unit, 1e-3 * frequencies[1]);
   EXPECT_NEAR(frequencies[2], 7.85475744 * 7.85475744 * unit, 5e-3 * frequencies[2]);
@@ -239,7 +239,7 @@ TEST(FlexibleBeam, HingedModesVibrateAtTheirTextbookFrequencies) {
   EquationsOfMotion system(cantilever(3, false));
   const Matrix K = denseStiffness(system, Vector::Zero(8), Vector::Zero(3)), M = denseMass(system);
   for (int n = 1; n <= 3; ++n) {
-    const double expected = std::pow(n * std::numbers::pi / kLength, 4) * kBending * kLength / kMass;
+    const double expected = std::pow(n * std::numbers::pi / kLength, 4) * kBending * kLength / kStripMass;
     EXPECT_NEAR(K(2 + n, 2 + n) / M(2 + n, 2 + n), expected, 1e-9 * expected);
   }
 }

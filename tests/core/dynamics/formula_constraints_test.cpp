@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "tests/core/dynamics/derivative_checks.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
@@ -11,16 +12,7 @@
 namespace holonom {
 namespace {
 
-void expectRightDerivatives(const Mechanism& mechanism) {
-  EquationsOfMotion system(mechanism);
-  samples::RandomVectors random;
-  const int n = system.coordinateCount(), m = system.constraintCount();
-  for (int i = 0; i < 4; ++i) {
-    Vector lambda = random(m);
-    lambda.tail(system.places().controls().count).setZero();  // ControlRows
-    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), lambda), "");
-  }
-}
+using samples::expectRightDerivatives;
 
 /// Two bars with a hinge, a guide and the length of a spring between them.
 Mechanism planar() {

@@ -6,22 +6,13 @@
 #include <vector>
 
 #include "core/expressions/expression.h"
+#include "tests/core/expressions/tape_results.h"
 
 namespace holonom {
 namespace {
 
-const std::vector<std::string> kNames{"t", "x"};
-
-/// Result number `which` of a tape at (t, x, modes …).
-double at(const Tape& tape, std::vector<double> variables, int which = 0) {
-  variables.resize(tape.variableCount());
-  std::vector<double> results(tape.resultCount()), scratch(tape.scratchSize());
-  tape.evaluate(variables.data(), results.data(), scratch.data());
-  return results[which];
-}
-
 double natural(const char* text, double t, double x) {
-  return at(Expression::parse(text, kNames).compile(), {t, x});
+  return resultOf(Expression::parse(text, kTimeAndPlace).compile(), {t, x});
 }
 
 TEST(ExpressionBranches, FollowTheirValues) {
@@ -38,36 +29,36 @@ TEST(ExpressionBranches, FollowTheirValues) {
 }
 
 TEST(ExpressionBranches, DerivativesAreThoseOfTheBranch) {
-  const Expression e = Expression::parse("if(t > 1, sin(x*t), x^2) + min(x, t) + abs(x)", kNames);
+  const Expression e = Expression::parse("if(t > 1, sin(x*t), x^2) + min(x, t) + abs(x)", kTimeAndPlace);
   const Tape slope = e.derivative(1).compile();
-  EXPECT_DOUBLE_EQ(at(slope, {2, 0.3}), 2 * std::cos(0.6) + 1 + 1);
-  EXPECT_DOUBLE_EQ(at(slope, {0.1, 0.3}), 0.6 + 0 + 1);
-  EXPECT_DOUBLE_EQ(at(slope, {0.1, -0.3}), -0.6 + 1 - 1);
+  EXPECT_DOUBLE_EQ(resultOf(slope, {2, 0.3}), 2 * std::cos(0.6) + 1 + 1);
+  EXPECT_DOUBLE_EQ(resultOf(slope, {0.1, 0.3}), 0.6 + 0 + 1);
+  EXPECT_DOUBLE_EQ(resultOf(slope, {0.1, -0.3}), -0.6 + 1 - 1);
 }
 
 TEST(ExpressionBranches, ModesHoldABranchBeyondItsBorder) {
-  const Expression e = Expression::parseWithModes("abs(x) + 10*step(t - 1)", kNames);
+  const Expression e = Expression::parseWithModes("abs(x) + 10*step(t - 1)", kTimeAndPlace);
   ASSERT_EQ(e.switchCount(), 2);
   EXPECT_EQ(e.switchText(0), "abs(x)");
   EXPECT_EQ(e.switchText(1), "step(t - 1)");
   const Tape value = e.compile();
-  EXPECT_EQ(at(value, {0, 2, 1, -1}), 2);
-  EXPECT_EQ(at(value, {5, -2, 1, -1}), -2);  // smooth continuation of both
-  EXPECT_EQ(at(value, {5, -2, -1, 1}), 12);
-  EXPECT_EQ(at(e.compileSwitch(0), {5, -2}), -2);
-  EXPECT_EQ(at(e.compileSwitch(1), {5, -2}), 4);
+  EXPECT_EQ(resultOf(value, {0, 2, 1, -1}), 2);
+  EXPECT_EQ(resultOf(value, {5, -2, 1, -1}), -2);  // smooth continuation of both
+  EXPECT_EQ(resultOf(value, {5, -2, -1, 1}), 12);
+  EXPECT_EQ(resultOf(e.compileSwitch(0), {5, -2}), -2);
+  EXPECT_EQ(resultOf(e.compileSwitch(1), {5, -2}), 4);
   const std::vector<int> both{0, 1};
-  EXPECT_EQ(at(e.compileWithGradient(both), {5, -2, 1, -1}, 2), 1);
-  EXPECT_EQ(at(e.compileWithGradient(both), {5, -2, -1, -1}, 2), -1);
+  EXPECT_EQ(resultOf(e.compileWithGradient(both), {5, -2, 1, -1}, 2), 1);
+  EXPECT_EQ(resultOf(e.compileWithGradient(both), {5, -2, -1, -1}, 2), -1);
 }
 
 TEST(ExpressionBranches, MinAndMaxSwitchWhereTheirArgumentsMeet) {
-  const Expression e = Expression::parseWithModes("min(t, x) + 100*max(t, x)", kNames);
+  const Expression e = Expression::parseWithModes("min(t, x) + 100*max(t, x)", kTimeAndPlace);
   ASSERT_EQ(e.switchCount(), 2);
-  EXPECT_EQ(at(e.compileSwitch(0), {1, 3}), 2);
-  EXPECT_EQ(at(e.compileSwitch(1), {1, 3}), -2);
-  EXPECT_EQ(at(e.compile(), {1, 3, 1, -1}), 301);
-  EXPECT_EQ(at(e.compile(), {1, 3, -1, 1}), 103);
+  EXPECT_EQ(resultOf(e.compileSwitch(0), {1, 3}), 2);
+  EXPECT_EQ(resultOf(e.compileSwitch(1), {1, 3}), -2);
+  EXPECT_EQ(resultOf(e.compile(), {1, 3, 1, -1}), 301);
+  EXPECT_EQ(resultOf(e.compile(), {1, 3, -1, 1}), 103);
 }
 
 /// What an inverse function makes of the function that it undoes has kinks that neither has: they are
@@ -77,53 +68,54 @@ TEST(ExpressionBranches, InverseFunctionsFold) {
        {"asin(sin(x))", "acos(cos(x))", "asin(cos(x))", "acos(sin(x))", "atan(tan(x))", "sqrt(x^2)",
         "sqrt(x^6)", "2*t - asin(sin(abs(x)))", "atan2(sin(x), cos(x))", "t + 2*atan2(-sin(x), cos(x))",
         "atan(sin(x)/cos(x))", "(x^2)^0.5", "(x*x)^1.5", "sqrt(4*x^2)", "sqrt(x*x*t^2)"}) {
-    const Expression e = Expression::parseWithModes(text, kNames);
+    const Expression e = Expression::parseWithModes(text, kTimeAndPlace);
     ASSERT_GE(e.switchCount(), 1) << text;
     const Tape value = e.compile(), gradient = e.compileWithGradient(std::vector<int>{1});
     const auto modesAt = [&](double x) {
       std::vector<double> variables{0.3, x};
       variables.resize(2 + e.switchCount(), 1.0);
       for (int i = e.switchCount(); i-- > 0;)
-        variables[2 + i] = at(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
+        variables[2 + i] = resultOf(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
       for (int i = e.switchCount(); i-- > 0;)
-        variables[2 + i] = at(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
+        variables[2 + i] = resultOf(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
       return variables;
     };
     for (const double x : {-7.1, -4., -2.2, -1., -0.2, 0.4, 1.5, 1.65, 3., 3.3, 5., 9.}) {
       std::vector<double> there = modesAt(x);
-      EXPECT_NEAR(at(value, there), natural(text, 0.3, x), 1e-13 * std::pow(std::max(1., std::abs(x)), 3))
+      EXPECT_NEAR(resultOf(value, there), natural(text, 0.3, x),
+                  1e-13 * std::pow(std::max(1., std::abs(x)), 3))
           << text << " " << x;
       const double slope = (natural(text, 0.3, x + 1e-5) - natural(text, 0.3, x - 1e-5)) / 2e-5;
-      EXPECT_NEAR(at(gradient, there, 1), slope, 1e-6 * std::max(1., slope)) << text << " " << x;
+      EXPECT_NEAR(resultOf(gradient, there, 1), slope, 1e-6 * std::max(1., slope)) << text << " " << x;
       // Held, the branch goes on smoothly: all of these are polynomials in x on it, of degree 3 at most.
       const auto held = [&](double along) {
         there[1] = x + along;
-        return at(value, there);
+        return resultOf(value, there);
       };
       EXPECT_NEAR(held(0.4) - 4 * held(0.2) + 6 * held(0) - 4 * held(-0.2) + held(-0.4), 0, 1e-11)
           << text << " " << x;
     }
   }
-  EXPECT_EQ(
-      Expression::parseWithModes("sqrt(x^4) + asin(x) + acos(sin(2)) + sin(asin(x)) + sqrt(x^3)", kNames)
-          .switchCount(),
-      0);
+  EXPECT_EQ(Expression::parseWithModes("sqrt(x^4) + asin(x) + acos(sin(2)) + sin(asin(x)) + sqrt(x^3)",
+                                       kTimeAndPlace)
+                .switchCount(),
+            0);
 }
 
 /// Powers of squares that are no polynomials on either side: beyond the kink they go on with the other sign.
 TEST(ExpressionBranches, PowersOfSquaresFold) {
   for (const char* text :
        {"(x^2)^0.75", "(x^4)^0.4", "sqrt(1 - cos(x))", "(1 - cos(x)^2)^0.5", "(x^2/(t + 2)^2)^0.3"}) {
-    const Expression e = Expression::parseWithModes(text, kNames);
+    const Expression e = Expression::parseWithModes(text, kTimeAndPlace);
     ASSERT_EQ(e.switchCount(), 1) << text;
     const Tape value = e.compile(), gradient = e.compileWithGradient(std::vector<int>{1});
     for (const double x : {-1.3, -0.2, 0.3, 2.1}) {
-      const double mode = at(e.compileSwitch(0), {0.3, x, 1}) > 0 ? 1 : -1;
+      const double mode = resultOf(e.compileSwitch(0), {0.3, x, 1}) > 0 ? 1 : -1;
       EXPECT_EQ(mode, x > 0 ? 1 : -1) << text;
-      EXPECT_NEAR(at(value, {0.3, x, mode}), natural(text, 0.3, x), 1e-14) << text << " " << x;
-      EXPECT_NEAR(at(value, {0.3, -x, mode}), -natural(text, 0.3, x), 1e-14) << text << " " << x;
+      EXPECT_NEAR(resultOf(value, {0.3, x, mode}), natural(text, 0.3, x), 1e-14) << text << " " << x;
+      EXPECT_NEAR(resultOf(value, {0.3, -x, mode}), -natural(text, 0.3, x), 1e-14) << text << " " << x;
       const double slope = (natural(text, 0.3, x + 1e-5) - natural(text, 0.3, x - 1e-5)) / 2e-5;
-      EXPECT_NEAR(at(gradient, {0.3, x, mode}, 1), slope, 1e-7) << text << " " << x;
+      EXPECT_NEAR(resultOf(gradient, {0.3, x, mode}, 1), slope, 1e-7) << text << " " << x;
     }
   }
 }
@@ -131,7 +123,7 @@ TEST(ExpressionBranches, PowersOfSquaresFold) {
 /// The leap of atan2 by a turn is a branch, with two modes that agree where it does not leap; what only
 /// enters a sine as a whole turn is none.
 TEST(ExpressionBranches, AnglesLeapByATurn) {
-  const Expression e = Expression::parseWithModes("atan2(x, t)", kNames);
+  const Expression e = Expression::parseWithModes("atan2(x, t)", kTimeAndPlace);
   ASSERT_EQ(e.switchCount(), 1);
   EXPECT_EQ(e.switchText(0), "atan2(x, t)");
   const Tape value = e.compile(), border = e.compileSwitch(0);
@@ -140,39 +132,39 @@ TEST(ExpressionBranches, AnglesLeapByATurn) {
     const double x = 2 * std::sin(angle), t = 2 * std::cos(angle);
     for (const double mode : {1.0, -1.0}) {
       const bool inside = mode * angle > -pi / 2;
-      EXPECT_EQ(mode * at(border, {t, x, mode}) > 0, inside) << angle;
-      if (inside) EXPECT_NEAR(at(value, {t, x, mode}), angle, 1e-14);
+      EXPECT_EQ(mode * resultOf(border, {t, x, mode}) > 0, inside) << angle;
+      if (inside) EXPECT_NEAR(resultOf(value, {t, x, mode}), angle, 1e-14);
     }
   }
-  EXPECT_NEAR(at(value, {-1, -0.1, 1}), pi + std::atan(0.1), 1e-14);  // held beyond the leap
-  EXPECT_NEAR(at(value, {-1, 0.1, -1}), -pi - std::atan(0.1), 1e-14);
-  EXPECT_NEAR(at(border, {-1, 1e-9, 1}), 1e-9, 1e-17);
+  EXPECT_NEAR(resultOf(value, {-1, -0.1, 1}), pi + std::atan(0.1), 1e-14);  // held beyond the leap
+  EXPECT_NEAR(resultOf(value, {-1, 0.1, -1}), -pi - std::atan(0.1), 1e-14);
+  EXPECT_NEAR(resultOf(border, {-1, 1e-9, 1}), 1e-9, 1e-17);
   for (const char* text : {"sin(atan2(x, t))", "cos(2*atan2(x, t) - 3*t)", "tan(if(x > 0, atan2(x, t), 1)/2)",
                            "sin(4*atan(x/t))", "tan(atan(x/t))", "atan2(x, 3)", "atan2(-1, x)", "atan(x/2)",
                            "(x^4)^0.5", "(x^2)^2", "(x^2 + 1)^0.5", "x^1.5"})
-    EXPECT_EQ(Expression::parseWithModes(text, kNames).switchCount(),
+    EXPECT_EQ(Expression::parseWithModes(text, kTimeAndPlace).switchCount(),
               std::string(text).find("if") == std::string::npos ? 0 : 1)
         << text;
   for (const char* text : {"sin(atan2(x, t)/2)", "sin(t*atan2(x, t))", "sin(atan(x/t))",
                            "sqrt(sin(atan2(x, t)) + atan2(x, t))", "atan2(x, -3)"})
-    EXPECT_GE(Expression::parseWithModes(text, kNames).switchCount(), 1) << text;
+    EXPECT_GE(Expression::parseWithModes(text, kTimeAndPlace).switchCount(), 1) << text;
 }
 
 /// Inside a branch that is not taken a function is silent: it is the constant 1.
 TEST(ExpressionBranches, NestedFunctionsAreSilentInTheOtherBranch) {
-  const Expression e = Expression::parseWithModes("if(t > 1, sign(x), abs(x - 3))", kNames);
+  const Expression e = Expression::parseWithModes("if(t > 1, sign(x), abs(x - 3))", kTimeAndPlace);
   ASSERT_EQ(e.switchCount(), 3);
   EXPECT_EQ(e.switchText(0), "if(t > 1, sign(x), abs(x - 3))");
-  EXPECT_EQ(at(e.compileSwitch(1), {0, -5, -1, 1, 1}), 1);
-  EXPECT_EQ(at(e.compileSwitch(1), {0, -5, 1, 1, 1}), -5);
-  EXPECT_EQ(at(e.compileSwitch(2), {0, -5, 1, 1, 1}), 1);
-  EXPECT_EQ(at(e.compileSwitch(2), {0, -5, -1, 1, 1}), -8);
+  EXPECT_EQ(resultOf(e.compileSwitch(1), {0, -5, -1, 1, 1}), 1);
+  EXPECT_EQ(resultOf(e.compileSwitch(1), {0, -5, 1, 1, 1}), -5);
+  EXPECT_EQ(resultOf(e.compileSwitch(2), {0, -5, 1, 1, 1}), 1);
+  EXPECT_EQ(resultOf(e.compileSwitch(2), {0, -5, -1, 1, 1}), -8);
 }
 
 TEST(ExpressionBranches, MistakesAreNamed) {
   const auto complaint = [](const char* text) {
     try {
-      Expression::parse(text, kNames);
+      Expression::parse(text, kTimeAndPlace);
     } catch (const ExpressionError& error) {
       return std::string(error.what());
     }

@@ -7,23 +7,16 @@
 #include <vector>
 
 #include "core/expressions/expression.h"
+#include "tests/core/expressions/tape_results.h"
 
 namespace holonom {
 namespace {
 
-const std::vector<std::string> kNames{"x", "v"};
-
-std::vector<double> results(const Tape& tape, std::vector<double> variables) {
-  variables.resize(tape.variableCount(), 1.0);
-  std::vector<double> all(tape.resultCount()), scratch(tape.scratchSize());
-  tape.evaluate(variables.data(), all.data(), scratch.data());
-  return all;
-}
-
 /// Value and ∂/∂x at (x, v, modes …).
 std::vector<double> withSlope(const char* text, std::vector<double> variables) {
   const std::vector<int> by{0};
-  return results(Expression::parseWithModes(text, kNames).compileWithGradient(by), std::move(variables));
+  return results(Expression::parseWithModes(text, kPlaceAndSpeed).compileWithGradient(by),
+                 std::move(variables));
 }
 
 TEST(ExpressionContinuation, GoesOnSmoothlyBeyondTheEdge) {

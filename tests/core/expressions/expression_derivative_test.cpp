@@ -54,13 +54,13 @@ Jet sinh(Jet a) { return constant(0.5) * (exp(a) - exp(constant(0) - a)); }
 Jet cosh(Jet a) { return constant(0.5) * (exp(a) + exp(constant(0) - a)); }
 Jet tanh(Jet a) { return sinh(a) / cosh(a); }
 
-struct Case {
+struct JetCase {
   const char* text;
   std::function<Jet(Jet t)> jet;
 };
 
-const std::vector<Case>& cases() {
-  static const std::vector<Case> all = {
+const std::vector<JetCase>& jetCases() {
+  static const std::vector<JetCase> all = {
       {"150*t", [](Jet t) { return constant(150) * t; }},
       {"t^3 - 2*t^2 + 5", [](Jet t) { return t * t * t - constant(2) * t * t + constant(5); }},
       {"1/t + t^-3", [](Jet t) { return inverse(t) + inverse(t * t * t); }},
@@ -101,7 +101,7 @@ std::array<double, 3> evaluate(const Tape& tape, double t) {
 const std::vector<std::string> kTime{"t"};
 
 TEST(ExpressionDerivative, AgreesWithTaylorArithmetic) {
-  for (const Case& c : cases()) {
+  for (const JetCase& c : jetCases()) {
     const Tape tape = Expression::parse(c.text, kTime).compileWithDerivatives(0);
     ASSERT_EQ(tape.resultCount(), 3);
     for (double t : {0.37, 0.9, 1.83, 2.6}) {
@@ -116,7 +116,7 @@ TEST(ExpressionDerivative, AgreesWithTaylorArithmetic) {
 
 TEST(ExpressionDerivative, AgreesWithCentralDifferences) {
   const double h = 1e-4;
-  for (const Case& c : cases()) {
+  for (const JetCase& c : jetCases()) {
     const Tape tape = Expression::parse(c.text, kTime).compileWithDerivatives(0);
     for (double t : {0.37, 1.83}) {
       const auto before = evaluate(tape, t - h), here = evaluate(tape, t), after = evaluate(tape, t + h);

@@ -10,7 +10,7 @@
 namespace holonom {
 namespace {
 
-const std::vector<std::string> kVariables{"t", "x", "crank.theta", "crank.omega"};
+const std::vector<std::string> kSymbols{"t", "x", "crank.theta", "crank.omega"};
 
 struct BadText {
   std::string text;
@@ -59,7 +59,7 @@ TEST(ExpressionError, SaysWhereAndWhat) {
   };
   for (const BadText& bad : all) {
     try {
-      Expression::parse(bad.text, kVariables);
+      Expression::parse(bad.text, kSymbols);
       ADD_FAILURE() << "accepted: " << bad.text;
     } catch (const ExpressionError& error) {
       EXPECT_EQ(error.position(), bad.position) << bad.text << ": " << error.what();
@@ -71,18 +71,18 @@ TEST(ExpressionError, SaysWhereAndWhat) {
 
 TEST(ExpressionError, HostileDepthAndLengthAreRefused) {
   const std::string depth(2000, '('), minus(4000, '-'), length(5000, '1');
-  EXPECT_THROW(Expression::parse(depth + "t" + std::string(2000, ')'), kVariables), ExpressionError);
-  EXPECT_THROW(Expression::parse(minus + "t", kVariables), ExpressionError);
-  EXPECT_THROW(Expression::parse(length, kVariables), ExpressionError);
+  EXPECT_THROW(Expression::parse(depth + "t" + std::string(2000, ')'), kSymbols), ExpressionError);
+  EXPECT_THROW(Expression::parse(minus + "t", kSymbols), ExpressionError);
+  EXPECT_THROW(Expression::parse(length, kSymbols), ExpressionError);
   std::string tower = "t";
   for (int i = 0; i < 1500; ++i) tower += "^t";
-  EXPECT_THROW(Expression::parse(tower, kVariables), ExpressionError);
+  EXPECT_THROW(Expression::parse(tower, kSymbols), ExpressionError);
 }
 
 TEST(ExpressionError, LongButFlatIsAccepted) {
   std::string text = "t";
   while (text.size() + 4 < 4096) text += "+t*x";
-  EXPECT_NO_THROW(Expression::parse(text, kVariables));
+  EXPECT_NO_THROW(Expression::parse(text, kSymbols));
 }
 
 TEST(ExpressionError, RandomTextNeverDoesAnythingElse) {
@@ -95,7 +95,7 @@ TEST(ExpressionError, RandomTextNeverDoesAnythingElse) {
     std::string text;
     for (unsigned n = 1 + random() % 12; n > 0; --n) text += pieces[random() % pieces.size()];
     try {
-      const Expression e = Expression::parse(text, kVariables);
+      const Expression e = Expression::parse(text, kSymbols);
       e.compileWithDerivatives(0);
       ++accepted;
     } catch (const ExpressionError&) {}

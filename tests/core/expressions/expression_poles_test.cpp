@@ -7,18 +7,10 @@
 #include <vector>
 
 #include "core/expressions/expression.h"
+#include "tests/core/expressions/tape_results.h"
 
 namespace holonom {
 namespace {
-
-const std::vector<std::string> kNames{"x", "v"};
-
-std::vector<double> results(const Tape& tape, std::vector<double> variables) {
-  variables.resize(tape.variableCount(), 1.0);
-  std::vector<double> all(tape.resultCount()), scratch(tape.scratchSize());
-  tape.evaluate(variables.data(), all.data(), scratch.data());
-  return all;
-}
 
 TEST(ExpressionPoles, AreTheZerosOfWhatIsDividedBy) {
   const struct {
@@ -35,7 +27,7 @@ TEST(ExpressionPoles, AreTheZerosOfWhatIsDividedBy) {
       {"if(v > 0, 1/(x - 2), 0)", {2}},
   };
   for (const auto& one : cases) {
-    const Expression e = Expression::parseWithModes(one.text, kNames);
+    const Expression e = Expression::parseWithModes(one.text, kPlaceAndSpeed);
     ASSERT_EQ(e.poleCount(), static_cast<int>(one.zeros.size())) << one.text;
     for (int i = 0; i < e.poleCount(); ++i) {
       const Tape pole = e.compilePole(i);
@@ -49,9 +41,9 @@ TEST(ExpressionPoles, AreTheZerosOfWhatIsDividedBy) {
 TEST(ExpressionPoles, AreNotWhereNothingVanishes) {
   for (const char* text : {"x/2", "1/(x^2 + 1)", "1/exp(x)", "x/sqrt(x^2 + v^2)", "1/(2 + abs(x))", "x^2",
                            "atan(v/x)", "atan(tan(x))", "1/cosh(x)", "x/max(abs(v), 0.1)", "x/(1 + exp(-x))"})
-    EXPECT_EQ(Expression::parseWithModes(text, kNames).poleCount(), 0) << text;
-  EXPECT_EQ(Expression::parseWithModes("1 + v/(x - 2)", kNames).poleText(0), "v/(x - 2)");
-  const Expression hidden = Expression::parseWithModes("if(v > 0, 1/(x - 2), 0)", kNames);
+    EXPECT_EQ(Expression::parseWithModes(text, kPlaceAndSpeed).poleCount(), 0) << text;
+  EXPECT_EQ(Expression::parseWithModes("1 + v/(x - 2)", kPlaceAndSpeed).poleText(0), "v/(x - 2)");
+  const Expression hidden = Expression::parseWithModes("if(v > 0, 1/(x - 2), 0)", kPlaceAndSpeed);
   EXPECT_EQ(results(hidden.compilePole(0), {2, 1, -1})[0], 1);  // the branch is not taken
 }
 
@@ -59,7 +51,7 @@ TEST(ExpressionPoles, AreNotWhereNothingVanishes) {
 TEST(ExpressionPoles, FoldedBranchesEndBeforeTheyLeap) {
   const double pi = std::acos(-1);
   const auto value = [&](const char* text, double x, double mode) {
-    return results(Expression::parseWithModes(text, kNames).compile(), {x, 1, mode})[0];
+    return results(Expression::parseWithModes(text, kPlaceAndSpeed).compile(), {x, 1, mode})[0];
   };
   EXPECT_NEAR(value("acos(cos(x))", pi + 0.5, 1), pi + 0.5, 1e-12);
   EXPECT_TRUE(std::isnan(value("acos(cos(x))", pi + 1.2, 1)));
@@ -80,7 +72,8 @@ TEST(ExpressionPoles, FoldedBranchesEndBeforeTheyLeap) {
 TEST(ExpressionPoles, QuotientsOfTheSameSizeAreSigns) {
   for (const char* text : {"(x - 0.3)/abs(x - 0.3)", "(x - 0.3)/sqrt((x - 0.3)^2)"})
     for (const double mode : {1.0, -1.0})
-      EXPECT_EQ(results(Expression::parseWithModes(text, kNames).compile(), {0.3, 0, mode})[0], mode) << text;
+      EXPECT_EQ(results(Expression::parseWithModes(text, kPlaceAndSpeed).compile(), {0.3, 0, mode})[0], mode)
+          << text;
 }
 
 TEST(ExpressionPoles, SlopesOfSaturatedExponentialsAreZero) {
@@ -88,11 +81,12 @@ TEST(ExpressionPoles, SlopesOfSaturatedExponentialsAreZero) {
   for (const char* text : {"1/(1 + exp(-1e8*x))", "1/(1 + exp(1e8*x))", "tanh(1e8*x)",
                            "sinh(x*1e6)/cosh(x*1e6)^2", "(1 + exp(-1e8*x))^(-2)"})
     for (const double x : {-0.3, 0.3}) {
-      const auto got = results(Expression::parseWithModes(text, kNames).compileWithGradient(by), {x, 0});
+      const auto got =
+          results(Expression::parseWithModes(text, kPlaceAndSpeed).compileWithGradient(by), {x, 0});
       EXPECT_NEAR(got[1], 0, 1e-30) << text << " at " << x;
     }
-  const auto moderate =
-      results(Expression::parseWithModes("1/(1 + exp(-3*x))", kNames).compileWithGradient(by), {0.2, 0});
+  const auto moderate = results(
+      Expression::parseWithModes("1/(1 + exp(-3*x))", kPlaceAndSpeed).compileWithGradient(by), {0.2, 0});
   EXPECT_NEAR(moderate[1], 3 * std::exp(-0.6) / std::pow(1 + std::exp(-0.6), 2), 1e-15);
 }
 

@@ -8,7 +8,7 @@
 namespace holonom {
 namespace {
 
-enum Kind { Equations, Pid, Sampled };
+enum Form { Equations, Pid, Sampled };
 
 /// An arm on a hinge with a controller of this kind.
 Mechanism arm(decltype(Controller::kind) kind) {
@@ -23,7 +23,7 @@ Mechanism arm(decltype(Controller::kind) kind) {
   return m;
 }
 
-void refuses(const Mechanism& m, Kind kind, const std::string& why) {
+void refuses(const Mechanism& m, Form kind, const std::string& why) {
   Mechanism copy = m;
   try {
     changeControllerKind(copy, 0, kind);

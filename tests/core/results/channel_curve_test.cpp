@@ -11,22 +11,22 @@
 namespace holonom {
 namespace {
 
-const std::vector<Channel> kChannels{{"t", "s", ChannelKind::Time, ""},
-                                     {"rod.x", "m", ChannelKind::Position, "rod"},
-                                     {"rod.vx", "m/s", ChannelKind::Velocity, "rod"},
-                                     {"rod.ax", "m/s²", ChannelKind::Acceleration, "rod"},
-                                     {"pin.lambda1", "N", ChannelKind::Multiplier, "pin"},
-                                     {"drift.position", "m", ChannelKind::Drift, ""},
-                                     {"step.h", "s", ChannelKind::Step, ""},
-                                     {"step.order", "", ChannelKind::Step, ""},
-                                     {"step.events", "", ChannelKind::Step, ""}};
+const std::vector<Channel> kRodChannels{{"t", "s", ChannelKind::Time, ""},
+                                        {"rod.x", "m", ChannelKind::Position, "rod"},
+                                        {"rod.vx", "m/s", ChannelKind::Velocity, "rod"},
+                                        {"rod.ax", "m/s²", ChannelKind::Acceleration, "rod"},
+                                        {"pin.lambda1", "N", ChannelKind::Multiplier, "pin"},
+                                        {"drift.position", "m", ChannelKind::Drift, ""},
+                                        {"step.h", "s", ChannelKind::Step, ""},
+                                        {"step.order", "", ChannelKind::Step, ""},
+                                        {"step.events", "", ChannelKind::Step, ""}};
 enum : int { kX = 1, kV, kA, kLambda, kDrift, kH };
 
 struct Writer {
   Recording& recording;
   double t = 0;
   bool restarted = true;
-  explicit Writer(Recording& into) : recording(into) { recording.begin(kChannels); }
+  explicit Writer(Recording& into) : recording(into) { recording.begin(kRodChannels); }
   /// The rates of a row with an event are those behind it.
   void row(double time, double x, double v, double a, double lambda, double drift = 1e-9,
            bool event = false) {
@@ -140,7 +140,7 @@ TEST(ChannelCurve, DoesNotLookOverAnImpact) {
 
 TEST(ChannelCurve, RowsOfTheSameTimeAreAJump) {
   Recording recording;
-  recording.begin({kChannels[0], kChannels[4]});
+  recording.begin({kRodChannels[0], kRodChannels[4]});
   for (const auto& [t, y] : {std::pair{0., 0.}, {1., 1.}, {2., 4.}, {2., -3.}, {3., -3.}, {4., -2.}})
     test::append(recording, {t, y});
   const ChannelCurve curve(recording, 1);
@@ -163,9 +163,9 @@ TEST(ChannelCurve, StairsAndPowersOfTen) {
 }
 
 TEST(ChannelCurve, RateOfOneChannelIsThatOfAll) {
-  const std::vector<int> all = rateChannels(kChannels);
-  for (int i = 0; i < static_cast<int>(kChannels.size()); ++i)
-    EXPECT_EQ(rateChannel(kChannels, i), all[static_cast<std::size_t>(i)]);
+  const std::vector<int> all = rateChannels(kRodChannels);
+  for (int i = 0; i < static_cast<int>(kRodChannels.size()); ++i)
+    EXPECT_EQ(rateChannel(kRodChannels, i), all[static_cast<std::size_t>(i)]);
 }
 
 }  // namespace

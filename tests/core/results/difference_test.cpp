@@ -11,16 +11,16 @@
 namespace holonom {
 namespace {
 
-const std::vector<Channel> kChannels{{"t", "s", ChannelKind::Time, ""},
-                                     {"u", "", ChannelKind::Output, ""},
-                                     {"rod.x", "m", ChannelKind::Position, "rod"},
-                                     {"rod.theta", "rad", ChannelKind::Position, "rod"},
-                                     {"gain.x1", "", ChannelKind::Position, "gain"},
-                                     {"rod.vx", "m/s", ChannelKind::Velocity, "rod"},
-                                     {"rod.omega", "rad/s", ChannelKind::Velocity, "rod"},
-                                     {"rod.ax", "m/s²", ChannelKind::Acceleration, "rod"},
-                                     {"rod.alpha", "rad/s²", ChannelKind::Acceleration, "rod"},
-                                     {"pin.lambda1", "N", ChannelKind::Multiplier, "pin"}};
+const std::vector<Channel> kComparedChannels{{"t", "s", ChannelKind::Time, ""},
+                                             {"u", "", ChannelKind::Output, ""},
+                                             {"rod.x", "m", ChannelKind::Position, "rod"},
+                                             {"rod.theta", "rad", ChannelKind::Position, "rod"},
+                                             {"gain.x1", "", ChannelKind::Position, "gain"},
+                                             {"rod.vx", "m/s", ChannelKind::Velocity, "rod"},
+                                             {"rod.omega", "rad/s", ChannelKind::Velocity, "rod"},
+                                             {"rod.ax", "m/s²", ChannelKind::Acceleration, "rod"},
+                                             {"rod.alpha", "rad/s²", ChannelKind::Acceleration, "rod"},
+                                             {"pin.lambda1", "N", ChannelKind::Multiplier, "pin"}};
 
 /// x = c + sin t with its derivatives; θ = t³; λ = 2 t + c: read exactly by cubics and straight lines.
 std::vector<double> rowAt(double t, double c) {
@@ -29,7 +29,7 @@ std::vector<double> rowAt(double t, double c) {
 }
 
 void fill(Recording& recording, const std::vector<double>& times, double c) {
-  recording.begin(kChannels);
+  recording.begin(kComparedChannels);
   for (const double t : times) test::append(recording, rowAt(t, c));
 }
 
@@ -40,7 +40,7 @@ std::vector<double> grid(double from, double to, int pieces) {
 }
 
 TEST(Difference, RatesAreFoundByPartPlaceAndUnit) {
-  EXPECT_EQ(rateChannels(kChannels), (std::vector<int>{-1, -1, 5, 6, -1, 7, 8, -1, -1, -1}));
+  EXPECT_EQ(rateChannels(kComparedChannels), (std::vector<int>{-1, -1, 5, 6, -1, 7, 8, -1, -1, -1}));
 }
 
 // An order is that of a step, not something between two of them.
@@ -80,7 +80,7 @@ TEST(Difference, OfCubicsAndLinesIsExactBetweenTheRows) {
   EXPECT_FALSE(difference.advance(1000));
   const Recording& out = *difference.recording();
   ASSERT_EQ(out.channels().size(), 4u);
-  EXPECT_EQ(out.channels()[1], kChannels[3]);
+  EXPECT_EQ(out.channels()[1], kComparedChannels[3]);
   EXPECT_EQ(out.size(), 8u + 12u - 2u);
   for (std::size_t row = 0; row < out.size(); ++row) {
     EXPECT_NEAR(out.value(row, 1), 0.5, 1e-14);
@@ -112,8 +112,8 @@ TEST(Difference, GrowsWhileTheRunsGrow) {
   DifferenceRecording difference(a, b, {"u"});
   EXPECT_FALSE(difference.advance(10));
   EXPECT_FALSE(difference.recording()->ready());
-  a->begin(kChannels);
-  b->begin(kChannels);
+  a->begin(kComparedChannels);
+  b->begin(kComparedChannels);
   EXPECT_FALSE(difference.advance(10));
   EXPECT_TRUE(difference.recording()->ready());
   for (const double t : {0., 1., 2., 3.}) test::append(*a, rowAt(t, 1));
@@ -132,10 +132,10 @@ TEST(Difference, GrowsWhileTheRunsGrow) {
 
 TEST(Difference, AtAJumpTheLaterRowCounts) {
   Recording a, b;
-  a.begin(kChannels);
-  b.begin(kChannels);
+  a.begin(kComparedChannels);
+  b.begin(kComparedChannels);
   const auto put = [](Recording& recording, double t, double u) {
-    std::vector<double> row(kChannels.size(), 0);
+    std::vector<double> row(kComparedChannels.size(), 0);
     row[0] = t;
     row[1] = u;
     test::append(recording, row);
@@ -200,7 +200,7 @@ TEST(Difference, GroupsTellLargestWhereWhenAndMeanSquare) {
 
 TEST(Difference, PassesOverWhatIsNotFiniteAndEndsWhenAsked) {
   Recording a, b;
-  a.begin(kChannels);
+  a.begin(kComparedChannels);
   fill(b, {0, 1, 2}, 0);
   for (const double t : {0., 1., 2.}) {
     auto row = rowAt(t, 1);

@@ -17,10 +17,11 @@ namespace {
 
 using test::append;
 
-const std::vector<Channel> kChannels{{"t", "s", ChannelKind::Time, ""}, {"y", "", ChannelKind::Output, ""}};
+const std::vector<Channel> kTimeAndValue{{"t", "s", ChannelKind::Time, ""},
+                                         {"y", "", ChannelKind::Output, ""}};
 
 void fillNoise(Recording& recording, std::size_t rows, std::size_t spikeRow) {
-  recording.begin(kChannels);
+  recording.begin(kTimeAndValue);
   std::mt19937 random(7);
   std::uniform_real_distribution<double> noise(-1, 1), ratio(0.5, 2);
   double t = 0, h = 1e-3;
@@ -57,7 +58,7 @@ TEST(MinMaxPyramid, AgreesWithASearchThroughAllRowsForAnyStretch) {
 
 TEST(MinMaxPyramid, PassesOverNaN) {
   Recording recording;
-  recording.begin(kChannels);
+  recording.begin(kTimeAndValue);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (int i = 0; i < 64; ++i) append(recording, {i * 0.1, i == 40 ? 3.0 : nan});
   MinMaxPyramid pyramid(recording, 1);
@@ -101,7 +102,7 @@ TEST(Decimate, OneSampleSpikeSurvivesEveryZoomLevel) {
 
 TEST(Decimate, FewSamplesComeRawWithTheNeighboursOutside) {
   Recording recording;
-  recording.begin(kChannels);
+  recording.begin(kTimeAndValue);
   for (int i = 0; i <= 100; ++i) append(recording, {i * 0.01, static_cast<double>(i)});
   MinMaxPyramid pyramid(recording, 1);
   pyramid.update();

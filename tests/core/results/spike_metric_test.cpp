@@ -16,14 +16,14 @@ namespace {
 
 using Row = std::function<std::vector<double>(std::size_t i, double t)>;  // values behind the time
 
-const std::vector<Channel> kChannels{{"t", "s", ChannelKind::Time, ""},
-                                     {"rod.ax", "m/s²", ChannelKind::Acceleration, "rod"},
-                                     {"rod.ay", "m/s²", ChannelKind::Acceleration, "rod"},
-                                     {"pin.lambda1", "N", ChannelKind::Multiplier, "pin"}};
+const std::vector<Channel> kRoughChannels{{"t", "s", ChannelKind::Time, ""},
+                                          {"rod.ax", "m/s²", ChannelKind::Acceleration, "rod"},
+                                          {"rod.ay", "m/s²", ChannelKind::Acceleration, "rod"},
+                                          {"pin.lambda1", "N", ChannelKind::Multiplier, "pin"}};
 
 // Steps between 1/400 and 1/40 of the unit period, with ratios up to 2 from one to the next.
 void fill(Recording& recording, std::size_t rows, const Row& values) {
-  recording.begin(kChannels);
+  recording.begin(kRoughChannels);
   std::mt19937 random(11);
   std::uniform_real_distribution<double> exponent(-1, 1);
   double t = 0, h = 0.005;
@@ -121,7 +121,7 @@ TEST(SpikeMetric, RoundingAtRestIsNoNoise) {
 /// Two and a half samples a swing, at the ends of steps of high order; with samples within the steps a wrong
 /// one counts.
 TEST(SpikeMetric, WideStepsOfHighOrderAreNoNoise) {
-  std::vector<Channel> channels = kChannels;
+  std::vector<Channel> channels = kRoughChannels;
   channels.push_back({"step.h", "s", ChannelKind::Step, ""});
   channels.push_back({"step.order", "", ChannelKind::Step, ""});
   const auto metricOf = [&](double spacing, double order, double height) {

@@ -91,17 +91,17 @@ TEST_F(Picture, ArrowsOfReactionsComeWithTheirActionAndGrowWithTheSlider) {
   EXPECT_LT(pixelsOf("reaction"), 20);
   find<QAction>("actionReactions")->trigger();
   showAt(0.26);
+  EXPECT_TRUE(waitFor([this] { return pixelsOf("reaction") > 150; }));
   const int ordinary = pixelsOf("reaction");
-  EXPECT_GT(ordinary, 150);
   keepPicture("arrows.png");
   auto* slider = find<QSlider>("arrowScale");
   QTest::keyClick(slider, Qt::Key_PageDown);
   QTest::keyClick(slider, Qt::Key_PageDown);
   showAt(0.26);
-  EXPECT_LT(pixelsOf("reaction"), ordinary) << "a quarter of the length";
+  EXPECT_TRUE(waitFor([&] { return pixelsOf("reaction") < ordinary; })) << "a quarter of the length";
   find<QAction>("actionReactions")->trigger();
   showAt(0.27);
-  EXPECT_LT(pixelsOf("reaction"), 20);
+  EXPECT_TRUE(waitFor([this] { return pixelsOf("reaction") < 20; }));
 }
 
 TEST_F(Picture, MotorsAreMarkedAtTheirJoints) {

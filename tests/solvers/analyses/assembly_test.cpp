@@ -10,6 +10,7 @@
 #include "solvers/analyses/model_check.h"
 #include "solvers/simulation/loop/simulation.h"
 #include "tests/solvers/linkages.h"
+#include "tests/support/contains.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {
@@ -20,10 +21,6 @@ using namespace linkages;
 Assembly assembled(const Mechanism& mechanism) {
   EquationsOfMotion equations(mechanism);
   return assemble(equations, initialGuess(equations, 0));
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 /// All constraints on all three levels.

@@ -18,6 +18,7 @@
 #include "solvers/analyses/start_values.h"
 #include "tests/solvers/analyses/doctor_checks.h"
 #include "tests/solvers/linkages.h"
+#include "tests/support/contains.h"
 
 namespace holonom {
 namespace {
@@ -38,10 +39,6 @@ std::vector<std::string> names(const Mechanism& mechanism, const DoctorFinding* 
     for (const PartRef& part : finding->parts) names.push_back(partName(mechanism, part));
   std::sort(names.begin(), names.end());
   return names;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 using Names = std::vector<std::string>;

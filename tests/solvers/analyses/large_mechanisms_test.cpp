@@ -70,7 +70,7 @@ Mechanism withoutWeight(Mechanism m) {
   return m;
 }
 
-Assembly assembled(const Mechanism& mechanism) {
+Assembly assemblyOf(const Mechanism& mechanism) {
   const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   return assemble(*equations, initialGuess(*equations, 0));
 }
@@ -86,11 +86,11 @@ constexpr int kMany = 150, kLinks = 600;  // 1200 rows
 
 TEST(AmongManyRows, TheRedundantOnesAreNamed) {
   const Mechanism small = parallelogram(0.7, true);
-  const Assembly alone = assembled(small);
+  const Assembly alone = assemblyOf(small);
   ASSERT_EQ(alone.redundantRows.size(), 1u);
   const Vector2 coupler(1 + std::cos(0.7), std::sin(0.7));
   for (const Mechanism& large : {amongFourBars(small, kMany), withChain(small, kLinks, coupler)}) {
-    const Assembly found = assembled(large);
+    const Assembly found = assemblyOf(large);
     ASSERT_TRUE(found.consistent) << found.failure;
     EXPECT_FALSE(found.singularStart);
     EXPECT_EQ(named(large, found.redundantRows), named(small, alone.redundantRows));
@@ -101,9 +101,9 @@ TEST(AmongManyRows, TheRedundantOnesAreNamed) {
 TEST(AmongManyRows, AContradictionIsNamedWithItsSize) {
   Mechanism small = parallelogram(0.7, false);
   small.drivers = {{"left", 0, "0.7+t"}, {"right", 3, "0.7+2*t"}};
-  const Assembly alone = assembled(small);
+  const Assembly alone = assemblyOf(small);
   ASSERT_EQ(alone.cause, Assembly::Failure::Contradiction) << alone.failure;
-  const Assembly found = assembled(amongFourBars(small, kMany));
+  const Assembly found = assemblyOf(amongFourBars(small, kMany));
   EXPECT_EQ(found.cause, Assembly::Failure::Contradiction) << found.failure;
   EXPECT_EQ(found.failure, alone.failure);
 }
@@ -111,7 +111,7 @@ TEST(AmongManyRows, AContradictionIsNamedWithItsSize) {
 TEST(AmongManyRows, AFarGuessIsAssembled) {
   Mechanism large = amongFourBars(parallelogram(0.7, true), kMany);
   for (std::size_t i = 0; i < large.bodies.size(); i += 7) large.bodies[i].angle += 0.8;
-  const Assembly found = assembled(large);
+  const Assembly found = assemblyOf(large);
   EXPECT_TRUE(found.consistent) << found.failure;
   EXPECT_EQ(found.redundantRows.size(), 1u);
 }
@@ -128,7 +128,7 @@ TEST(AmongManyRows, AStartInTheFlatPositionGoesOn) {
   const Mechanism small = parallelogram(0, false);
   const double alone = crankAt(small);
   EXPECT_NEAR(crankAt(amongFourBars(small, kMany)), alone, 1e-5);
-  const Assembly hung = assembled(withChain(small, kLinks, {2, 0}));
+  const Assembly hung = assemblyOf(withChain(small, kLinks, {2, 0}));
   EXPECT_TRUE(hung.singularStart && !hung.immovable);
   crankAt(withChain(small, 250, {2, 0}));
 }
@@ -163,10 +163,10 @@ TEST(AmongManyRows, AStretchedChainIsImmovable) {
   rigid.joints.push_back({"Q", RevoluteJoint{{1, kMiddle}, {3, kEnd}}});
   Mechanism large = stretched(), loose = amongFourBars(stretched(), kMany);
   for (int i = 0; i < kMany; ++i) large = sideBySide(std::move(large), rigid, 4.0 * (i + 1));
-  const Assembly held = assembled(large);
+  const Assembly held = assemblyOf(large);
   EXPECT_TRUE(held.singularStart);
   EXPECT_TRUE(held.immovable);
-  EXPECT_FALSE(assembled(loose).immovable) << "the four-bars move";
+  EXPECT_FALSE(assemblyOf(loose).immovable) << "the four-bars move";
 }
 
 /// The flat parallelogram at 2.5 rad and 5 rad/s, without weight: it passes its flat position and goes on.

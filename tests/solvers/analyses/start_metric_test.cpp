@@ -8,6 +8,7 @@
 #include "solvers/analyses/assembly.h"
 #include "solvers/simulation/loop/simulation.h"
 #include "tests/solvers/linkages.h"
+#include "tests/support/contains.h"
 
 namespace holonom {
 namespace {
@@ -25,10 +26,6 @@ Start startOf(const Mechanism& mechanism) {
   for (const std::string& warning : start.assembly.warnings) start.warnings += warning + '\n';
   EXPECT_TRUE(start.assembly.consistent) << start.assembly.failure;
   return start;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 /// A disc of 1 kg and 0.02 kg m² on the ground, pushed without spin; `unit` metres are one unit of length.

@@ -40,7 +40,7 @@ bool told(const BlockRun& run) {
          run.message.find("so small") != std::string::npos || run.termination == Termination::StepLimit;
 }
 
-class Fronts : public testing::TestWithParam<TestedMethod> {
+class FrontPassages : public testing::TestWithParam<TestedMethod> {
  protected:
   /// Tolerances of error that count as right: index 3 and the generalized-α family amplify theirs.
   double allowed() const {
@@ -52,7 +52,7 @@ class Fronts : public testing::TestWithParam<TestedMethod> {
 
 /// A force that appears within 1e-7 m or less throws a block back at x₀, after x₀ s; it passes the place
 /// again 0.05 s later, at −1 m/s.
-TEST_P(Fronts, ThatThrowBackAreSeenWhereverTheyAre) {
+TEST_P(FrontPassages, ThatThrowBackAreSeenWhereverTheyAre) {
   const bool slow = isSecondOrder(GetParam()) || isPenalty(GetParam());
   for (const double place : {0.13, 0.2, 0.31, 0.44})
     for (const double steepness : {1e6, 1e8, 1e10})
@@ -77,7 +77,7 @@ TEST_P(Fronts, ThatThrowBackAreSeenWhereverTheyAre) {
 
 /// Friction that holds, gives way and holds again, narrower and narrower. References by BDF with index 2 at
 /// 1e-10.
-TEST_P(Fronts, OfFrictionAreSeenAtEveryTolerance) {
+TEST_P(FrontPassages, OfFrictionAreSeenAtEveryTolerance) {
   if (isPenalty(GetParam())) return;  // thousands of stages in each of thousands of steps
   if (isForeign(GetParam())) return;  // IDA begins anew at each cut and is not held to the bound
   static const std::map<std::string, double> references = [] {
@@ -105,7 +105,7 @@ TEST_P(Fronts, OfFrictionAreSeenAtEveryTolerance) {
 
 /// The same by a law with |v| in an exponent, whose branch would outgrow all numbers on the other side of v =
 /// 0.
-TEST_P(Fronts, OfFrictionByAnExponentialAreSeen) {
+TEST_P(FrontPassages, OfFrictionByAnExponentialAreSeen) {
   if (isPenalty(GetParam()) || isForeign(GetParam())) return;  // as above
   for (const char* width : {"1e-3", "1e-5"}) {
     const std::string force =
@@ -126,7 +126,7 @@ TEST_P(Fronts, OfFrictionByAnExponentialAreSeen) {
 }
 
 /// By time, as a step and as a pulse, in the forms that are common.
-TEST_P(Fronts, OverTimeAreSeen) {
+TEST_P(FrontPassages, OverTimeAreSeen) {
   struct Case {
     const char* force;
     double end;  ///< x(1)
@@ -157,7 +157,7 @@ TEST_P(Fronts, OverTimeAreSeen) {
 /// A power of a wave has many peaks, and a long step leads over several of them. References: an eighth-order
 /// method at 1e-13 in steps much shorter than a peak, apart from this program; the speed behind five of them
 /// follows from their work, too.
-TEST_P(Fronts, InARowAreAllSeen) {
+TEST_P(FrontPassages, InARowAreAllSeen) {
   struct Case {
     const char* force;
     double x, speed, end;
@@ -180,7 +180,7 @@ TEST_P(Fronts, InARowAreAllSeen) {
 }
 
 /// Those as wide as the motion cost next to nothing, beside the same system that tells of none.
-TEST_P(Fronts, AsWideAsTheMotionAreFree) {
+TEST_P(FrontPassages, AsWideAsTheMotionAreFree) {
   for (const char* force :
        {"-9*block.x - 0.1*tanh(block.vx/0.5)", "-9*block.x/sqrt(1 + block.x^2) + exp(-t^2)"})
     for (const double tolerance : {1e-3, 1e-6}) {
@@ -193,7 +193,7 @@ TEST_P(Fronts, AsWideAsTheMotionAreFree) {
 }
 
 /// A narrow one costs the steps through its zone, whether or not it changes much: here twice.
-TEST_P(Fronts, CostTheirZonesOnly) {
+TEST_P(FrontPassages, CostTheirZonesOnly) {
   const char* force = "-9*block.x + 1e-14*tanh(1e6*(block.x - 0.1))";
   for (const double tolerance : {1e-3, 1e-6}) {
     const SimulationOptions options = optionsOf(GetParam(), tolerance, 2);
@@ -205,7 +205,7 @@ TEST_P(Fronts, CostTheirZonesOnly) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, Fronts, testing::ValuesIn(kVariants),
+INSTANTIATE_TEST_SUITE_P(Methods, FrontPassages, testing::ValuesIn(kVariants),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

@@ -52,4 +52,8 @@ std::vector<HostileCase> massAndUnitCases();
 /// linkages with one degree of freedom in closed form, for references.
 double oneUnknown(const std::function<double(double, double)>& f, double y, double rate, double time);
 
+inline constexpr double g = 9.81;  ///< of the linkages
+/// Of linkages::pendulum(), let go at 0.
+double pendulumAngle(double time);
+
 }  // namespace holonom

@@ -131,6 +131,10 @@ HostileCase hostileMechanism(std::string name, std::function<Mechanism()> make, 
   return problem;
 }
 
+double pendulumAngle(double time) {
+  return oneUnknown([](double y, double) { return -1.5 * g * std::cos(y); }, 0, 0, time);
+}
+
 double oneUnknown(const std::function<double(double, double)>& f, double y, double rate, double time) {
   constexpr int kSteps = 20000;
   const double h = time / kSteps;

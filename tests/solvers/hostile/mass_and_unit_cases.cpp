@@ -64,10 +64,6 @@ HostileCase massless(const char* name, bool tied, Ending ending) {
   return problem;
 }
 
-double pendulumAngle(double time) {
-  return oneUnknown([](double y, double) { return -1.5 * 9.81 * std::cos(y); }, 0, 0, time);
-}
-
 HostileCase inOtherUnits(const char* name, double length, double mass) {
   HostileCase problem = hostileMechanism(
       name, [=] { return inUnits(linkages::parallelogram(0.7, true), length, mass); }, 0.6, Ending::Runs);

@@ -15,7 +15,6 @@ namespace {
 using namespace linkages;
 using Ending = HostileCase::Ending;
 
-constexpr double g = 9.81;
 const std::vector<std::string> kLock = {"locks", "lock there", "may lock", "dead point"};
 
 Mechanism flatParallelogram(double rate) {

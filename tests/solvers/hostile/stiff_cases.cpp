@@ -58,10 +58,6 @@ Mechanism bushing(double stiffness, double damping) {
   return m;
 }
 
-double pendulumAngle(double time) {
-  return oneUnknown([](double y, double) { return -1.5 * 9.81 * std::cos(y); }, 0, 0, time);
-}
-
 }  // namespace
 
 std::vector<HostileCase> stiffCases() {

@@ -5,29 +5,11 @@
 
 #include <cmath>
 
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
-#include "solvers/analyses/assembly.h"
 #include "solvers/integrators/bdf/bdf.h"
-#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/integrators/pendulum_runs.h"
 
 namespace holonom {
 namespace {
-
-const PendulumReference& kReference = kPendulumReferences[0];
-
-State pendulumStart(CartesianPendulum& pendulum) {
-  return assemble(pendulum, guessOf(Vector2(kReference.startX, 0), Vector2::Zero())).state;
-}
-
-struct Errors {
-  double position = 0, velocity = 0, tension = 0;
-};
-
-Errors errorsAtEnd(const State& state) {
-  const double tension = kReference.velocity.squaredNorm() - kReference.gravity * kReference.position.y();
-  return {(state.q - kReference.position).norm(), (state.v - kReference.velocity).norm(),
-          std::abs(state.lambda[0] - tension)};
-}
 
 /// Steps of size h whatever the error test says; false when the equations could not be solved.
 bool forceStep(Integrator& integrator, double h, StepPlan& plan) {
@@ -40,7 +22,7 @@ bool forceStep(Integrator& integrator, double h, StepPlan& plan) {
 
 /// Climbs to order k under error control at tight tolerance, grows the step to about h, then goes on to t = 1
 /// s with equal steps; with `wave` steps are by this part shorter and longer in turn.
-Errors bdfErrors(int index, int order, double h, BdfForm form = BdfForm::Variable, double wave = 0) {
+PendulumErrors bdfErrors(int index, int order, double h, BdfForm form = BdfForm::Variable, double wave = 0) {
   CartesianPendulum pendulum(kReference.gravity, 1);
   Work work;
   const double tolerance = index == 3 ? 1e-8 : 1e-10;
@@ -78,7 +60,7 @@ TEST_P(BdfOrder, IsReachedInPositionVelocityAndTension) {
   // Small enough for the leading term, large enough that it stands out from rounding divided by h.
   constexpr double kStep[] = {0, 2e-4, 4e-3, 4e-3, 1e-2, 1e-2};
   const double h = kStep[order];
-  const Errors coarse = bdfErrors(index, order, h), fine = bdfErrors(index, order, h / 2);
+  const PendulumErrors coarse = bdfErrors(index, order, h), fine = bdfErrors(index, order, h / 2);
   const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity),
                tension = std::log2(coarse.tension / fine.tension);
   std::printf("index %d, k = %d: order %.2f in q (error %.1e), %.2f in v, %.2f in λ (%.1e)\n", index, order,
@@ -108,7 +90,8 @@ TEST_P(UnequalSteps, KeepTheOrder) {
   const auto [form, order] = GetParam();
   constexpr double kStep[] = {0, 2e-4, 4e-3, 4e-3, 1e-2, 1e-2}, kWave = 0.08;
   const double h = kStep[order];
-  const Errors coarse = bdfErrors(2, order, h, form, kWave), fine = bdfErrors(2, order, h / 2, form, kWave);
+  const PendulumErrors coarse = bdfErrors(2, order, h, form, kWave),
+                       fine = bdfErrors(2, order, h / 2, form, kWave);
   const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity);
   std::printf("form %d, k = %d, steps ±8 %%: order %.2f in q (error %.1e), %.2f in v\n",
               static_cast<int>(form), order, q, fine.position, v);

@@ -21,13 +21,14 @@ OneUnknown turning(double k, double phi, double rate) {
 }
 
 /// Largest error at the ends of the steps, and at nine places within each.
-struct Errors {
+struct StepErrors {
   double ends = 0, between = 0;
 };
 
 template <typename Error>
-Errors follow(DaeSystem& system, const SimulationOptions& options, const InitialGuess& guess, Error error) {
-  Errors worst;
+StepErrors follow(DaeSystem& system, const SimulationOptions& options, const InitialGuess& guess,
+                  Error error) {
+  StepErrors worst;
   double last = options.startTime;
   State inner;
   const Outcome outcome = runSystem(system, options, guess, [&](const Simulation& simulation) {
@@ -56,7 +57,7 @@ TEST_P(DenseOutput, IsAsGoodAsTheStepsOfATurningPendulum) {
       const double phi = reference.at(at.t);
       return (at.q - Vector2(std::sin(phi), -std::cos(phi))).norm();
     };
-    const Errors errors =
+    const StepErrors errors =
         follow(pendulum, optionsOf(GetParam(), tolerance, 3), guessOf(Vector2(0, -1), Vector2(20, 0)), error);
     std::printf("%s: tolerance %.0e, ends %.2e, between %.2e\n", GetParam().name, tolerance, errors.ends,
                 errors.between);
@@ -82,7 +83,7 @@ TEST(DenseOutputOfGbs, HoldsAcrossFlatPositions) {
       return std::abs(at.q[2] + std::acos(-1) / 2 - reference.at(at.t));
     };
     SimulationOptions options = optionsOf({"", "gbs", 1}, tolerance, 2);
-    const Errors errors = follow(equations, options, initialGuess(equations, 0), error);
+    const StepErrors errors = follow(equations, options, initialGuess(equations, 0), error);
     std::printf("tolerance %.0e, ends %.2e, between %.2e\n", tolerance, errors.ends, errors.between);
     // which nodes near a flat position are kept hangs on rounding
     EXPECT_LT(errors.between, 3 * errors.ends + 20 * tolerance) << tolerance;

@@ -5,16 +5,13 @@
 
 #include <cmath>
 
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/explicit/explicit_method.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
-#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/integrators/pendulum_runs.h"
 
 namespace holonom {
 namespace {
-
-const PendulumReference& kReference = kPendulumReferences[0];
 
 /// Largest |C| and |C_q v| of a pendulum swinging for 20 s.
 struct Drift {
@@ -115,7 +112,7 @@ TEST(Baumgarte, KeepsTheOrder) {
                                                 .baumgarteBeta = 10},
                                                work);
     const double h = kReference.time / steps;
-    integrator->start(assemble(pendulum, guessOf(Vector2(kReference.startX, 0), Vector2::Zero())).state, h);
+    integrator->start(pendulumStart(pendulum), h);
     for (int i = 0; i < steps; ++i) {
       integrator->attempt(h);
       integrator->accept();

@@ -8,21 +8,14 @@
 #include <cmath>
 
 #include "core/dynamics/reference_problems/andrews_relative.h"
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/explicit/dop853_tableau.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
 #include "tests/solvers/damped_follower.h"
-#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/integrators/pendulum_runs.h"
 
 namespace holonom {
 namespace {
-
-const PendulumReference& kReference = kPendulumReferences[0];
-
-State pendulumStart(CartesianPendulum& pendulum) {
-  return assemble(pendulum, guessOf(Vector2(kReference.startX, 0), Vector2::Zero())).state;
-}
 
 using Make = std::unique_ptr<Integrator> (*)(DaeSystem&, const IntegratorSettings&, Work&);
 
@@ -180,8 +173,7 @@ TEST(AdamsOrder, RisesHighAtTightTolerance) {
   CartesianPendulum pendulum(kReference.gravity, 1);
   int highest = 0;
   const Outcome outcome =
-      runSystem(pendulum, optionsOf({"", "adams", 1}, 1e-13, kReference.time),
-                guessOf(Vector2(kReference.startX, 0), Vector2::Zero()),
+      runSystem(pendulum, optionsOf({"", "adams", 1}, 1e-13, kReference.time), pendulumGuess(),
                 [&](const Simulation& s) { highest = std::max(highest, s.record().order); });
   const double error = (outcome.end.q - kReference.position).norm();
   std::printf("Adams at 1e-13: highest order %d, %ld steps, error %.1e\n", highest, outcome.counts.steps,

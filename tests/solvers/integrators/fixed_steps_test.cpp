@@ -12,7 +12,7 @@
 namespace holonom {
 namespace {
 
-struct Case {
+struct FixedCase {
   const char* name;
   const char* method;
   int index, fixedOrder;
@@ -20,10 +20,10 @@ struct Case {
   double step;  // s, the coarsest of three
 };
 
-void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
+void PrintTo(const FixedCase& one, std::ostream* out) { *out << one.name; }
 
 /// Error at t = 1 s of the pendulum with g = 10.
-double errorAt(const Case& one, double step) {
+double errorAt(const FixedCase& one, double step) {
   const PendulumReference& reference = kPendulumReferences[0];
   CartesianPendulum system(reference.gravity, 1);
   SimulationOptions options = optionsOf({one.name, one.method, one.index}, 1e-3, reference.time);
@@ -40,10 +40,10 @@ double errorAt(const Case& one, double step) {
   return (outcome.end.q - reference.position).norm() + (outcome.end.v - reference.velocity).norm();
 }
 
-class FixedSteps : public testing::TestWithParam<Case> {};
+class FixedSteps : public testing::TestWithParam<FixedCase> {};
 
 TEST_P(FixedSteps, ShowTheOrder) {
-  const Case& one = GetParam();
+  const FixedCase& one = GetParam();
   const double coarse = errorAt(one, one.step), middle = errorAt(one, one.step / 2),
                fine = errorAt(one, one.step / 4);
   const double early = std::log2(coarse / middle), late = std::log2(middle / fine);
@@ -51,7 +51,7 @@ TEST_P(FixedSteps, ShowTheOrder) {
   EXPECT_NEAR(late, one.expected, 0.35);
 }
 
-constexpr Case kCases[] = {
+constexpr FixedCase kFixedCases[] = {
     {"BdfIndex3Order1", "bdf", 3, 1, 1, 5e-4},
     {"BdfIndex3Order2", "bdf", 3, 2, 2, 5e-3},
     {"BdfIndex3Order3", "bdf", 3, 3, 3, 5e-3},
@@ -90,7 +90,7 @@ constexpr Case kCases[] = {
     {"Eserk4", "eserk4", 1, 0, 4, 1e-2},
 };
 
-INSTANTIATE_TEST_SUITE_P(Methods, FixedSteps, testing::ValuesIn(kCases),
+INSTANTIATE_TEST_SUITE_P(Methods, FixedSteps, testing::ValuesIn(kFixedCases),
                          [](const auto& info) { return std::string(info.param.name); });
 
 Outcome runFixed(const char* method, int index, double step, double endTime = 1) {

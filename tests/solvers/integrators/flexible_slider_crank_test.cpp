@@ -23,7 +23,7 @@ namespace {
 using Crank = FlexibleSliderCrank;
 using Start = Crank::Start;
 
-struct Case {
+struct CrankCase {
   Start start;
   Crank::Options options;
   std::array<double, 6> end;  // φ2, x3, q1 … q4 at 0.1 s
@@ -33,7 +33,7 @@ struct Case {
 /// relation, Dormand–Prince 8(5,3) at 1e-12 and Gragg–Bulirsch–Stoer at 1e-13, which agree to 2e-12 in all of
 /// them; BDF index 2 at 1e-10 agrees to 1.1e-8. (The first row of the literature has x3 larger by the
 /// 2.03e-10 m that its start is off; here assembly closes the mechanism.)
-const Case kCases[] = {
+const CrankCase kCrankCases[] = {
     {Start::Smooth,
      {false, false},
      {-0.3311734988263, 0.1697373326394, 0.000189319290098, 2.375751243502e-05, -5.323896484716e-06,
@@ -68,11 +68,11 @@ const Case kCases[] = {
       -8.706545016163e-06}},
 };
 
-std::string nameOf(const Case& c) {
+std::string nameOf(const CrankCase& c) {
   return std::string(c.start == Start::Smooth ? "Smooth" : "Rigid") +
          (c.options.nonlinear ? "Nonlinear" : "Linear") + (c.options.damped ? "Damped" : "Undamped");
 }
-void PrintTo(const Case& c, std::ostream* out) { *out << nameOf(c); }
+void PrintTo(const CrankCase& c, std::ostream* out) { *out << nameOf(c); }
 
 /// The mechanism is closed by moving the slider: everything else keeps the printed digits.
 InitialGuess guessFor(Start start) {
@@ -96,10 +96,10 @@ Outcome runCrank(const Crank::Options& options, Start start, const char* method,
   return outcome;
 }
 
-class FlexibleSliderCrankRuns : public testing::TestWithParam<Case> {};
+class FlexibleSliderCrankRuns : public testing::TestWithParam<CrankCase> {};
 
 TEST_P(FlexibleSliderCrankRuns, MeetTheEndStateByUnrelatedMethods) {
-  const Case& c = GetParam();
+  const CrankCase& c = GetParam();
   const Vector expected = Eigen::Map<const Vector>(c.end.data(), 6);
   const struct {
     const char* method;
@@ -114,7 +114,7 @@ TEST_P(FlexibleSliderCrankRuns, MeetTheEndStateByUnrelatedMethods) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FlexibleSliderCrankRuns, testing::ValuesIn(kCases),
+INSTANTIATE_TEST_SUITE_P(All, FlexibleSliderCrankRuns, testing::ValuesIn(kCrankCases),
                          [](const auto& info) { return nameOf(info.param); });
 
 /// Published values: BDF index 2 and an explicit method at tight tolerance, all levels.
@@ -131,13 +131,13 @@ TEST(FlexibleSliderCrankReference, IsMetByBdfAndByAnExplicitMethod) {
 }
 
 TEST(FlexibleSliderCrankReference, StiffeningAndDampingMatter) {
-  const Vector plain = Eigen::Map<const Vector>(kCases[0].end.data(), 6);
-  for (std::size_t i = 1; i < std::size(kCases); ++i)
-    EXPECT_GT((Eigen::Map<const Vector>(kCases[i].end.data(), 6) - plain).cwiseAbs().maxCoeff(), 1e-6);
+  const Vector plain = Eigen::Map<const Vector>(kCrankCases[0].end.data(), 6);
+  for (std::size_t i = 1; i < std::size(kCrankCases); ++i)
+    EXPECT_GT((Eigen::Map<const Vector>(kCrankCases[i].end.data(), 6) - plain).cwiseAbs().maxCoeff(), 1e-6);
 }
 
 /// Share of the accepted steps with order 2, above and below.
-struct Orders {
+struct OrderShares {
   double two = 0, above = 0, below = 0;
   long steps = 0;
   void add(const Simulation& simulation) {
@@ -152,7 +152,7 @@ struct Orders {
 /// the higher orders are unstable; §8.1 and Figure 4: above 2 on the seven-body mechanism.
 TEST(BdfOrder, StaysMostlyAtTwoOnTheFlexibleSliderCrankAndAboveOnTheSevenBodyMechanism) {
   for (const int index : {3, 2}) {
-    Orders crank, andrews;
+    OrderShares crank, andrews;
     const Outcome outcome =
         runCrank({}, Start::Smooth, "bdf", index, 1e-4, [&](const Simulation& s) { crank.add(s); });
     AndrewsRelative system;

@@ -8,10 +8,8 @@
 #include <cmath>
 
 #include "core/dynamics/reference_problems/andrews_relative.h"
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
-#include "solvers/analyses/assembly.h"
 #include "solvers/options/variants.h"
-#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/integrators/pendulum_runs.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {
@@ -19,15 +17,9 @@ namespace holonom {
 namespace {
 
 using Parameters = GeneralizedAlphaParameters;
-const PendulumReference& kReference = kPendulumReferences[0];
-
 std::unique_ptr<Integrator> make(int index, DaeSystem& system, const Parameters& parameters,
                                  const IntegratorSettings& settings, Work& work) {
   return makeGeneralizedAlpha(system, index, parameters, settings, work);
-}
-
-State pendulumStart(CartesianPendulum& pendulum) {
-  return assemble(pendulum, guessOf(Vector2(kReference.startX, 0), Vector2::Zero())).state;
 }
 
 /// A step of size h whatever the error test says.
@@ -37,12 +29,8 @@ void forceStep(Integrator& integrator, double h) {
   integrator.accept();
 }
 
-struct Errors {
-  double position = 0, velocity = 0, tension = 0;
-};
-
 /// At t = 1 s, with equal steps, or with steps that stand in the ratio 1 : 2 in turn.
-Errors errors(int index, const Parameters& parameters, int pairs, bool unequal, bool correction) {
+PendulumErrors errors(int index, const Parameters& parameters, int pairs, bool unequal, bool correction) {
   CartesianPendulum pendulum(kReference.gravity, 1);
   Work work;
   const auto integrator =
@@ -53,10 +41,7 @@ Errors errors(int index, const Parameters& parameters, int pairs, bool unequal, 
     forceStep(*integrator, first);
     forceStep(*integrator, pair - first);
   }
-  const State& end = integrator->state();
-  const double tension = kReference.velocity.squaredNorm() - kReference.gravity * kReference.position.y();
-  return {(end.q - kReference.position).norm(), (end.v - kReference.velocity).norm(),
-          std::abs(end.lambda[0] - tension)};
+  return errorsAtEnd(integrator->state());
 }
 
 struct Orders {
@@ -65,8 +50,8 @@ struct Orders {
 
 Orders observedOrders(const char* name, int index, const Parameters& parameters, bool unequal,
                       bool correction) {
-  const Errors coarse = errors(index, parameters, 250, unequal, correction),
-               fine = errors(index, parameters, 500, unequal, correction);
+  const PendulumErrors coarse = errors(index, parameters, 250, unequal, correction),
+                       fine = errors(index, parameters, 500, unequal, correction);
   const Orders orders = {std::log2(coarse.position / fine.position),
                          std::log2(coarse.velocity / fine.velocity),
                          std::log2(coarse.tension / fine.tension)};
@@ -76,14 +61,14 @@ Orders observedOrders(const char* name, int index, const Parameters& parameters,
   return orders;
 }
 
-struct Case {
+struct AlphaCase {
   const char* name;
   Parameters parameters;
 };
 
-void PrintTo(const Case& item, std::ostream* out) { *out << item.name; }
+void PrintTo(const AlphaCase& item, std::ostream* out) { *out << item.name; }
 
-const Case kSecondOrder[] = {
+const AlphaCase kSecondOrder[] = {
     {"Rho0", Parameters::fromSpectralRadius(0)},
     {"Rho3", Parameters::fromSpectralRadius(0.3)},
     {"Rho5", Parameters::fromSpectralRadius(0.5)},
@@ -94,7 +79,7 @@ const Case kSecondOrder[] = {
     {"Hht33", Parameters::hht(1.0 / 3)},
 };
 
-class AlphaOrder : public testing::TestWithParam<std::tuple<int, Case>> {};
+class AlphaOrder : public testing::TestWithParam<std::tuple<int, AlphaCase>> {};
 
 TEST_P(AlphaOrder, IsTwoWithEqualSteps) {
   const auto& [index, item] = GetParam();

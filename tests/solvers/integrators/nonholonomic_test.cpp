@@ -44,11 +44,11 @@ Problem constantSpeed() {
           1};
 }
 
-struct Errors {
+struct ProblemErrors {
   double position = 0, velocity = 0, multiplier = 0;
 };
 
-Errors errorsOf(const Problem& problem, const State& state) {
+ProblemErrors errorsOf(const Problem& problem, const State& state) {
   return {(state.q - problem.position(state.t)).norm(), (state.v - problem.velocity(state.t)).norm(),
           std::abs(state.lambda[0] - problem.multiplier(state.t))};
 }
@@ -64,7 +64,7 @@ class NonholonomicMethods : public testing::TestWithParam<TestedMethod> {
       const Outcome outcome =
           runSystem(*problem.system, optionsOf(GetParam(), tolerance, problem.endTime), problem.start);
       ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
-      const Errors at = errorsOf(problem, outcome.end);
+      const ProblemErrors at = errorsOf(problem, outcome.end);
       errors.push_back(at.position + at.velocity);
       std::printf("%s: tolerance %.0e, error %.1e in q, %.1e in v, %.1e in λ, %ld steps\n", GetParam().name,
                   tolerance, at.position, at.velocity, at.multiplier, outcome.counts.steps);
@@ -109,7 +109,7 @@ bool forceStep(Integrator& integrator, double h, StepPlan& plan) {
 }
 
 /// To the end with equal steps, whatever the error test says.
-Errors withEqualSteps(const TestedMethod& variant, int steps) {
+ProblemErrors withEqualSteps(const TestedMethod& variant, int steps) {
   Problem problem = knifeEdge();
   Work work;
   const auto integrator = makeIntegrator(*problem.system, optionsOf(variant, 1e-10, problem.endTime), work);
@@ -130,7 +130,7 @@ class NonholonomicOrder : public testing::TestWithParam<FixedOrder> {};
 
 TEST_P(NonholonomicOrder, IsReachedInPositionAndVelocity) {
   const auto& [variant, order, steps] = GetParam();
-  const Errors coarse = withEqualSteps(variant, steps), fine = withEqualSteps(variant, 2 * steps);
+  const ProblemErrors coarse = withEqualSteps(variant, steps), fine = withEqualSteps(variant, 2 * steps);
   const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity);
   std::printf("%s: order %.2f in q (error %.1e), %.2f in v, %.2f in λ\n", variant.name, q, fine.position, v,
               std::log2(coarse.multiplier / fine.multiplier));
@@ -152,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(All, NonholonomicOrder, testing::ValuesIn(kFixedOrders)
                          [](const auto& info) { return info.param.variant.name; });
 
 /// Climbs to order k with small steps, grows them to h, goes on with equal ones.
-Errors bdfErrors(int index, int order, double h) {
+ProblemErrors stepErrors(int index, int order, double h) {
   Problem problem = knifeEdge();
   Work work;
   const double tolerance = index == 3 ? 1e-8 : 1e-10;
@@ -178,8 +178,8 @@ class NonholonomicBdfOrder : public testing::TestWithParam<std::tuple<int, int>>
 TEST_P(NonholonomicBdfOrder, IsReachedInPositionVelocityAndMultiplier) {
   const auto [index, order] = GetParam();
   constexpr double kStep[] = {0, 1e-3, 8e-3, 8e-3, 2e-2, 2e-2};
-  const Errors coarse = bdfErrors(index, order, kStep[order]),
-               fine = bdfErrors(index, order, kStep[order] / 2);
+  const ProblemErrors coarse = stepErrors(index, order, kStep[order]),
+                      fine = stepErrors(index, order, kStep[order] / 2);
   const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity),
                multiplier = std::log2(coarse.multiplier / fine.multiplier);
   std::printf("index %d, k = %d: order %.2f in q (error %.1e), %.2f in v, %.2f in λ\n", index, order, q,

@@ -6,15 +6,10 @@
 
 #include <cmath>
 
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
-#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/integrators/pendulum_runs.h"
 
 namespace holonom {
 namespace {
-
-const PendulumReference& kReference = kPendulumReferences[0];  // 1 s
-
-InitialGuess pendulumGuess() { return guessOf(Vector2(kReference.startX, 0), Vector2::Zero()); }
 
 class Promises : public testing::TestWithParam<TestedMethod> {
  protected:

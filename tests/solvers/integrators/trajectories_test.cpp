@@ -7,15 +7,11 @@
 
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/car_axis.h"
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "core/dynamics/reference_problems/damped_slider_crank.h"
-#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/integrators/pendulum_runs.h"
 
 namespace holonom {
 namespace {
-
-const PendulumReference& kReference = kPendulumReferences[1];  // 5 s
-InitialGuess pendulumGuess() { return guessOf(Vector2(kReference.startX, 0), Vector2::Zero()); }
 
 class Methods : public testing::TestWithParam<TestedMethod> {
  protected:
@@ -35,9 +31,9 @@ class Methods : public testing::TestWithParam<TestedMethod> {
 TEST_P(Methods, ErrorFollowsTheTolerance) {
   std::vector<double> errors;
   for (double tolerance = 1e-4; tolerance > 0.5e-8; tolerance /= 10) {
-    CartesianPendulum pendulum(kReference.gravity, 1);
-    const Outcome outcome = run(pendulum, pendulumGuess(), tolerance, kReference.time);
-    errors.push_back((outcome.end.q - kReference.position).norm());
+    CartesianPendulum pendulum(kLongReference.gravity, 1);
+    const Outcome outcome = run(pendulum, pendulumGuess(kLongReference), tolerance, kLongReference.time);
+    errors.push_back((outcome.end.q - kLongReference.position).norm());
     std::printf("%s: tolerance %.0e, error %.2e, %ld steps\n", GetParam().name, tolerance, errors.back(),
                 outcome.counts.steps);
     EXPECT_LT(errors.back(), (alpha() ? 300 : 3000) * std::pow(tolerance, alpha() ? 0.66 : 0.8));
@@ -50,11 +46,11 @@ TEST_P(Methods, ErrorFollowsTheTolerance) {
 }
 
 TEST_P(Methods, DenseOutputMeetsTheStepsAndLiesBetweenThem) {
-  CartesianPendulum pendulum(kReference.gravity, 1);
+  CartesianPendulum pendulum(kLongReference.gravity, 1);
   State sample, before;
   double largestJump = 0, largestInside = 0, largestDrift = 0;
   int steps = 0;
-  run(pendulum, pendulumGuess(), 1e-6, 1, [&](const Simulation& simulation) {
+  run(pendulum, pendulumGuess(kLongReference), 1e-6, 1, [&](const Simulation& simulation) {
     const State& state = simulation.state();
     sample = state;
     simulation.interpolate(state.t, sample);
@@ -76,10 +72,10 @@ TEST_P(Methods, DenseOutputMeetsTheStepsAndLiesBetweenThem) {
 }
 
 TEST_P(Methods, DenseOutputIsAsAccurateAsTheSteps) {
-  CartesianPendulum pendulum(kReference.gravity, 1);
+  CartesianPendulum pendulum(kLongReference.gravity, 1);
   const double middle = kPendulumReferences[0].time;
   State sample;
-  run(pendulum, pendulumGuess(), 1e-7, 1.2, [&](const Simulation& simulation) {
+  run(pendulum, pendulumGuess(kLongReference), 1e-7, 1.2, [&](const Simulation& simulation) {
     if (simulation.state().t < middle || simulation.state().t - simulation.record().h >= middle) return;
     sample = simulation.state();
     simulation.interpolate(middle, sample);
@@ -93,9 +89,9 @@ TEST_P(Methods, DenseOutputIsAsAccurateAsTheSteps) {
 TEST_P(Methods, PendulumKeepsItsEnergyWithinTheTolerance) {
   double previous = 1e9;
   for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
-    CartesianPendulum pendulum(kReference.gravity, 1);
+    CartesianPendulum pendulum(kLongReference.gravity, 1);
     double largest = 0;
-    run(pendulum, pendulumGuess(), tolerance, 10, [&](const Simulation& simulation) {
+    run(pendulum, pendulumGuess(kLongReference), tolerance, 10, [&](const Simulation& simulation) {
       const State& state = simulation.state();
       pendulum.moveTo(state.t, state.q, state.v);
       largest = std::max(largest, std::abs(pendulum.energy()));
@@ -144,11 +140,11 @@ TEST_P(Methods, FullNewtonGivesTheSameTrajectory) {
     GTEST_SKIP() << "explicit methods have no Newton iteration";
   if (isForeign(GetParam())) GTEST_SKIP() << "IDA iterates in its own way";
   if (isAutomatic(GetParam())) GTEST_SKIP() << "picks an explicit method here";
-  CartesianPendulum pendulum(kReference.gravity, 1);
+  CartesianPendulum pendulum(kLongReference.gravity, 1);
   SimulationOptions options = optionsOf(GetParam(), 1e-7, 1);
-  const Outcome reused = runSystem(pendulum, options, pendulumGuess());
+  const Outcome reused = runSystem(pendulum, options, pendulumGuess(kLongReference));
   options.reuseJacobian = false;
-  const Outcome full = runSystem(pendulum, options, pendulumGuess());
+  const Outcome full = runSystem(pendulum, options, pendulumGuess(kLongReference));
   EXPECT_LT((full.end.q - reused.end.q).norm(), 1e-4);
   EXPECT_GT(full.counts.jacobians, 2 * reused.counts.jacobians);
   EXPECT_EQ(full.counts.jacobianReuses, 0);
@@ -156,21 +152,22 @@ TEST_P(Methods, FullNewtonGivesTheSameTrajectory) {
 }
 
 TEST_P(Methods, StepLimitsAreKept) {
-  CartesianPendulum pendulum(kReference.gravity, 1);
+  CartesianPendulum pendulum(kLongReference.gravity, 1);
   SimulationOptions options = optionsOf(GetParam(), 1e-2, 1);
   options.maxStep = 1e-3;
   options.initialStep = 1e-4;
   bool first = true;
-  const Outcome limited = runSystem(pendulum, options, pendulumGuess(), [&](const Simulation& simulation) {
-    EXPECT_LE(simulation.record().h, 1e-3 * (1 + 1e-9));
-    if (first) {
-      EXPECT_NEAR(simulation.record().h, 1e-4, 1e-12);
-    }
-    first = false;
-  });
+  const Outcome limited =
+      runSystem(pendulum, options, pendulumGuess(kLongReference), [&](const Simulation& simulation) {
+        EXPECT_LE(simulation.record().h, 1e-3 * (1 + 1e-9));
+        if (first) {
+          EXPECT_NEAR(simulation.record().h, 1e-4, 1e-12);
+        }
+        first = false;
+      });
   EXPECT_GE(limited.counts.steps, 1000);
   options.maxSteps = 17;
-  const Outcome stopped = runSystem(pendulum, options, pendulumGuess());
+  const Outcome stopped = runSystem(pendulum, options, pendulumGuess(kLongReference));
   EXPECT_EQ(stopped.termination, Termination::StepLimit);
   EXPECT_EQ(stopped.counts.steps, 17);
 }

@@ -6,26 +6,15 @@
 #include <cmath>
 
 #include "core/dynamics/reference_problems/andrews_relative.h"
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/alpha/generalized_alpha.h"
-#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/integrators/pendulum_runs.h"
 
 namespace holonom {
 namespace {
 
-const PendulumReference& kReference = kPendulumReferences[0];
-
-State pendulumStart(CartesianPendulum& pendulum) {
-  return assemble(pendulum, guessOf(Vector2(kReference.startX, 0), Vector2::Zero())).state;
-}
-
-struct Errors {
-  double position, velocity, tension;
-};
-
 /// At the time of the reference, after pairs of steps of the lengths 1 − wave and 1 + wave.
-Errors errors(int index, int pairs, double wave) {
+PendulumErrors errors(int index, int pairs, double wave) {
   CartesianPendulum pendulum(kReference.gravity, 1);
   Work work;
   const auto integrator = makeTrapezoidal(pendulum, index, {.rtol = 1e-9, .atol = 1e-9}, work);
@@ -36,17 +25,14 @@ Errors errors(int index, int pairs, double wave) {
     EXPECT_TRUE(attempt.status == AttemptStatus::Success || attempt.status == AttemptStatus::ErrorTooLarge);
     integrator->accept();
   }
-  const State& end = integrator->state();
-  const double tension = kReference.velocity.squaredNorm() - kReference.gravity * kReference.position.y();
-  return {(end.q - kReference.position).norm(), (end.v - kReference.velocity).norm(),
-          std::abs(end.lambda[0] - tension)};
+  return errorsAtEnd(integrator->state());
 }
 
 class Trapezoidal : public testing::TestWithParam<int> {};
 
 TEST_P(Trapezoidal, HasOrderTwoWithEqualAndUnequalSteps) {
   for (const double wave : {0.0, 0.3}) {
-    const Errors coarse = errors(GetParam(), 100, wave), fine = errors(GetParam(), 200, wave);
+    const PendulumErrors coarse = errors(GetParam(), 100, wave), fine = errors(GetParam(), 200, wave);
     EXPECT_NEAR(std::log2(coarse.position / fine.position), 2, 0.1) << wave;
     EXPECT_NEAR(std::log2(coarse.velocity / fine.velocity), 2, 0.1) << wave;
     if (GetParam() == 1) EXPECT_NEAR(std::log2(coarse.tension / fine.tension), 2, 0.1) << wave;

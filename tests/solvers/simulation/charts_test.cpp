@@ -138,9 +138,9 @@ double distance(const Turned& a, const Turned& b) {
 
 constexpr double kEnd = 2.3;
 
-class Charts : public testing::TestWithParam<TestedMethod> {};
+class ChartChanges : public testing::TestWithParam<TestedMethod> {};
 
-TEST_P(Charts, SeveralChangesCostNoAccuracy) {
+TEST_P(ChartChanges, SeveralChangesCostNoAccuracy) {
   const Turned expected = exact(kEnd);
   for (const double tolerance : {1e-5, 1e-7}) {
     const SimulationOptions options = optionsOf(GetParam(), tolerance, kEnd);
@@ -172,7 +172,7 @@ TEST_P(Charts, SeveralChangesCostNoAccuracy) {
   }
 }
 
-TEST_P(Charts, WithoutAnotherChartTheRunEndsOrWarns) {
+TEST_P(ChartChanges, WithoutAnotherChartTheRunEndsOrWarns) {
   SimulationOptions options = optionsOf(GetParam(), 1e-5, kEnd);
   options.maxSteps = 5000;
   OneChart chart;
@@ -189,7 +189,7 @@ TEST_P(Charts, WithoutAnotherChartTheRunEndsOrWarns) {
   }));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Charts, testing::ValuesIn(kVariants),
+INSTANTIATE_TEST_SUITE_P(All, ChartChanges, testing::ValuesIn(kVariants),
                          [](const auto& info) { return info.param.name; });
 
 TEST(ChartSystems, DerivativesAndMap) {

@@ -18,7 +18,7 @@ namespace {
 using namespace linkages;
 
 /// Where all runs stand, as their sinks see it.
-struct Watch {
+struct SeenTimes {
   std::mutex mutex;
   std::vector<double> times;
   double lead = 0, worst = 0;
@@ -27,7 +27,7 @@ struct Watch {
 /// Notes by how much a step began too far ahead of the slowest run.
 class WatchedSink final : public StepSink {
  public:
-  WatchedSink(Watch& watch, std::size_t place) : watch_(watch), place_(place) {}
+  WatchedSink(SeenTimes& watch, std::size_t place) : watch_(watch), place_(place) {}
   void begin(const std::vector<Channel>&) override {}
   bool accept(const StepRecord& record) override {
     const std::lock_guard lock(watch_.mutex);
@@ -44,7 +44,7 @@ class WatchedSink final : public StepSink {
   std::atomic<int> rows{0};
 
  private:
-  Watch& watch_;
+  SeenTimes& watch_;
   std::size_t place_;
 };
 
@@ -104,7 +104,7 @@ TEST(Convoy, WaitingEndsWhenTheSlowestArrivesOrOneIsCalled) {
 
 TEST(Convoy, RunsOfDifferentPaceKeepTogetherFromStepToStep) {
   const Mechanism mechanism = pendulum();
-  Watch watch{.times = {0, 0, 0}, .lead = 0.01};
+  SeenTimes watch{.times = {0, 0, 0}, .lead = 0.01};
   WatchedSink sinks[] = {{watch, 0}, {watch, 1}, {watch, 2}};
   const auto convoy = std::make_shared<Convoy>(watch.lead);
   std::vector<std::unique_ptr<holonom::Run>> runs;
@@ -119,7 +119,7 @@ TEST(Convoy, RunsOfDifferentPaceKeepTogetherFromStepToStep) {
 
 TEST(Convoy, AWaitingRunStepsPausesAndStops) {
   const Mechanism mechanism = pendulum();
-  Watch watch{.times = {0, 0}, .lead = 0.01};
+  SeenTimes watch{.times = {0, 0}, .lead = 0.01};
   WatchedSink sinks[] = {{watch, 0}, {watch, 1}};
   const auto convoy = std::make_shared<Convoy>(watch.lead);
   holonom::Run held(mechanism, optionsWith(0.001), sinks[0]),

@@ -9,6 +9,7 @@
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/simulation/event_models.h"
+#include "tests/support/recorded.h"
 
 namespace holonom {
 namespace {
@@ -25,10 +26,6 @@ class JumpRows : public testing::TestWithParam<TestedMethod> {
   }
 };
 
-double at(const Recording& recording, std::size_t row, const char* channel) {
-  return recording.value(row, recording.channelIndex(channel));
-}
-
 double largestError(const Recording& recording, const char* channel, double from, double to,
                     double (*truth)(double)) {
   const ChannelCurve curve(recording, recording.channelIndex(channel));
@@ -44,7 +41,7 @@ TEST_P(JumpRows, AnImpactHasOneBeforeAndOneBehind) {
   ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
   std::size_t jumps = 0, impact = 0, events = 0;
   for (std::size_t row = 0; row < recording.size(); ++row) {
-    events += std::size_t(at(recording, row, "step.events"));
+    events += std::size_t(valueAt(recording, row, "step.events"));
     if (!recording.isBehindJump(row)) continue;
     ++jumps;
     if (std::abs(recording.time(row) - 1) < 1e-3) impact = row;
@@ -53,18 +50,19 @@ TEST_P(JumpRows, AnImpactHasOneBeforeAndOneBehind) {
   EXPECT_EQ(recording.size(), std::size_t(summary.counts.steps) + 1 + jumps);
   ASSERT_GT(impact, 1u);
   const std::size_t before = impact - 1;
-  EXPECT_NEAR(at(recording, before, "block.vx"), -2, 1e-4);
-  EXPECT_NEAR(at(recording, impact, "block.vx"), -0.5 * at(recording, before, "block.vx"), 1e-9);
-  EXPECT_NEAR(at(recording, before, "block.x"), at(recording, impact, "block.x"), 1e-9);
-  EXPECT_NEAR(at(recording, before, "block.ax"), -2, 1e-2);
-  EXPECT_NEAR(at(recording, before, "energy.kinetic"), 2, 1e-3);
-  EXPECT_NEAR(at(recording, impact, "energy.kinetic"), 0.5, 1e-3);
-  EXPECT_NEAR(at(recording, before, "energy.balance"), at(recording, impact, "energy.balance"), 1e-9)
+  EXPECT_NEAR(valueAt(recording, before, "block.vx"), -2, 1e-4);
+  EXPECT_NEAR(valueAt(recording, impact, "block.vx"), -0.5 * valueAt(recording, before, "block.vx"), 1e-9);
+  EXPECT_NEAR(valueAt(recording, before, "block.x"), valueAt(recording, impact, "block.x"), 1e-9);
+  EXPECT_NEAR(valueAt(recording, before, "block.ax"), -2, 1e-2);
+  EXPECT_NEAR(valueAt(recording, before, "energy.kinetic"), 2, 1e-3);
+  EXPECT_NEAR(valueAt(recording, impact, "energy.kinetic"), 0.5, 1e-3);
+  EXPECT_NEAR(valueAt(recording, before, "energy.balance"), valueAt(recording, impact, "energy.balance"),
+              1e-9)
       << "what the impact took is counted";
-  EXPECT_EQ(at(recording, before, "step.events"), 0);
-  EXPECT_GT(at(recording, impact, "step.events"), 0);
-  EXPECT_EQ(at(recording, impact, "step.h"), at(recording, before, "step.h"));
-  EXPECT_EQ(at(recording, impact, "step.newton"), 0) << "no step: sums over rows are sums over steps";
+  EXPECT_EQ(valueAt(recording, before, "step.events"), 0);
+  EXPECT_GT(valueAt(recording, impact, "step.events"), 0);
+  EXPECT_EQ(valueAt(recording, impact, "step.h"), valueAt(recording, before, "step.h"));
+  EXPECT_EQ(valueAt(recording, impact, "step.newton"), 0) << "no step: sums over rows are sums over steps";
 }
 
 TEST_P(JumpRows, TheCurveUpToAnImpactIsThatOfTheMotion) {

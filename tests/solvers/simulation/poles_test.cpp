@@ -12,9 +12,9 @@ namespace {
 
 using namespace samples;
 
-class Poles : public testing::TestWithParam<TestedMethod> {};
+class PolesAhead : public testing::TestWithParam<TestedMethod> {};
 
-TEST_P(Poles, EndTheRunWithTheirName) {
+TEST_P(PolesAhead, EndTheRunWithTheirName) {
   const struct {
     const char* force;
     double at;  // s, the pole
@@ -33,7 +33,7 @@ TEST_P(Poles, EndTheRunWithTheirName) {
 }
 
 /// Numerator and denominator vanish together, or a power makes the value finite: as if nothing were there.
-TEST_P(Poles, ThatAreRemovableAreNone) {
+TEST_P(PolesAhead, ThatAreRemovableAreNone) {
   constexpr double kTolerance = 1e-6;
   for (const char* force :
        {"3*sin(5*(block.x - 0.3))/(block.x - 0.3)", "(block.x - 0.3)/tanh(4*(block.x - 0.3))",
@@ -48,7 +48,7 @@ TEST_P(Poles, ThatAreRemovableAreNone) {
 }
 
 /// A sign written as a quotient.
-TEST_P(Poles, OfSignsAreSwitches) {
+TEST_P(PolesAhead, OfSignsAreSwitches) {
   const double v0 = 2, t1 = (-v0 + std::sqrt(v0 * v0 + 12 * 0.3)) / 6, v1 = v0 + 6 * t1, end = 0.5;
   const double exact = 0.3 + v1 * (end - t1) - 3 * (end - t1) * (end - t1);
   for (const char* force :
@@ -62,7 +62,7 @@ TEST_P(Poles, OfSignsAreSwitches) {
 
 /// A mass on a guide through the anchor of its spring: the force turns over in the anchor. Between the
 /// passages it is an oscillation about ±l0.
-TEST_P(Poles, SpringThroughItsAnchor) {
+TEST_P(PolesAhead, SpringThroughItsAnchor) {
   constexpr double k = 10, l0 = 0.4, start = 1, end = 1.2;
   const double w = std::sqrt(k), first = std::acos(-l0 / (start - l0)) / w;  // l0 + (start − l0) cos(w t) = 0
   const double speed = (start - l0) * w * std::sin(w * first), rest = end - first;
@@ -83,7 +83,7 @@ TEST_P(Poles, SpringThroughItsAnchor) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllMethods, Poles, testing::ValuesIn(kVariants),
+INSTANTIATE_TEST_SUITE_P(AllMethods, PolesAhead, testing::ValuesIn(kVariants),
                          [](const auto& info) { return info.param.name; });
 
 /// A wave folded by its inverse, along steps that would pass several of its kinks.

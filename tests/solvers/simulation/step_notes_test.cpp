@@ -7,6 +7,7 @@
 #include "core/results/step_story.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/simulation/event_models.h"
+#include "tests/support/recorded.h"
 
 namespace holonom {
 namespace {
@@ -17,10 +18,6 @@ SimulationOptions optionsUntil(double end, double tolerance, const char* method)
   options.rtol = options.atol = tolerance;
   selectMethod(options, method);
   return options;
-}
-
-double at(const Recording& recording, std::size_t row, const char* channel) {
-  return recording.value(row, recording.channelIndex(channel));
 }
 
 class StepNotes : public testing::TestWithParam<const char*> {};
@@ -35,7 +32,7 @@ TEST_P(StepNotes, AgreeWithTheColumnsAndTheCountsOfTheRun) {
   for (std::size_t row = 1; row < recording.size(); ++row) {
     const StepNote& note = recording.note(row);
     EXPECT_EQ(note.firstRejection, rejections);
-    EXPECT_EQ(note.rejections, at(recording, row, "step.rejected"));
+    EXPECT_EQ(note.rejections, valueAt(recording, row, "step.rejected"));
     for (const Rejection& rejection : recording.rejections(rejections, note.rejections))
       EXPECT_NEAR(rejection.t, recording.time(row - 1), 1e-12)
           << "attempts begin where the step before ended";
@@ -46,7 +43,7 @@ TEST_P(StepNotes, AgreeWithTheColumnsAndTheCountsOfTheRun) {
     EXPECT_GE(note.rate, 0);
     EXPECT_LT(note.rate, 1) << "an iteration that does not contract does not converge";
     rates += note.rate > 0;
-    reuses += at(recording, row, "step.jacobians") == 0;
+    reuses += valueAt(recording, row, "step.jacobians") == 0;
     EXPECT_GE(note.dominantCoordinate, 0);
     EXPECT_FALSE(tell(factsOf(recording, row)).empty());
   }
@@ -88,7 +85,7 @@ TEST(StepNotesOfStability, MarkTheStepsWhoseOrderFell) {
     if (!recording.note(row).loweredForStability) continue;
     ++lowered;
     EXPECT_NE(tell(factsOf(recording, row)).find("a higher order would lose stability"), std::string::npos);
-    EXPECT_LE(at(recording, row, "step.order"), at(recording, row - 1, "step.order"));
+    EXPECT_LE(valueAt(recording, row, "step.order"), valueAt(recording, row - 1, "step.order"));
   }
   EXPECT_GT(lowered, 0);
   EXPECT_LE(lowered, summary.counts.loweredForStability);

@@ -56,8 +56,6 @@ struct Motion {
 };
 void PrintTo(const Motion& motion, std::ostream* out) { *out << motion.name; }
 
-const Vector4 kTurn = eulerParameters(Vector3(0.7, -1.1, 0.4));
-
 Mechanism example(const char* name) {
   return readMechanism(std::string(HOLONOM_SOURCE_DIR) + "/examples/" + name + "/model.json");
 }
@@ -74,12 +72,12 @@ Mechanism fastTop() { return heavyTop(); }
 Mechanism sliderCrank() { return example("spatial_slider_crank"); }
 Mechanism gyroscope() { return example("gyroscope_gimbal"); }
 /// Three rows follow from others.
-Mechanism fourBar() { return turned(inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5)), kTurn); }
+Mechanism turnedFourBar() { return turned(inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5)), kTurn); }
 
-const Motion kMotions[] = {{"Pendulum", pendulum, 1, 1},   {"DoublePendulum", twoPendulums, 1, 2},
-                           {"SlowTop", slowTop, 1.2, 3},   {"FastTop", fastTop, 0.2, 10},
-                           {"Gyroscope", gyroscope, 1, 5}, {"SliderCrank", sliderCrank, 0.3, 1},
-                           {"FourBar", fourBar, 1, 0}};
+const Motion kMotions[] = {{"Pendulum", pendulum, 1, 1},    {"DoublePendulum", twoPendulums, 1, 2},
+                           {"SlowTop", slowTop, 1.2, 3},    {"FastTop", fastTop, 0.2, 10},
+                           {"Gyroscope", gyroscope, 1, 5},  {"SliderCrank", sliderCrank, 0.3, 1},
+                           {"FourBar", turnedFourBar, 1, 0}};
 
 class CardanMotion : public testing::TestWithParam<std::tuple<Motion, TestedMethod>> {};
 
@@ -237,21 +235,21 @@ INSTANTIATE_TEST_SUITE_P(Methods, Tumbling,
                                          TestedMethod{"GraggBulirschStoer", "gbs", 1}),
                          [](const auto& info) { return std::string(info.param.name); });
 
-struct OrderCase {
+struct CardanOrderCase {
   const char* name;
   const char* method;
   int index, fixedOrder;
   double expected;
   double step;  // s, the coarsest of three
 };
-void PrintTo(const OrderCase& one, std::ostream* out) { *out << one.name; }
+void PrintTo(const CardanOrderCase& one, std::ostream* out) { *out << one.name; }
 
-class CardanOrder : public testing::TestWithParam<OrderCase> {};
+class CardanOrder : public testing::TestWithParam<CardanOrderCase> {};
 
 TEST_P(CardanOrder, IsKeptThroughChangesOfChart) {
   constexpr double kEnd = 0.6;
   static const Trial exact(slowTop(), optionsOf({"", "dop853", 1}, 1e-12, kEnd));
-  const OrderCase& one = GetParam();
+  const CardanOrderCase& one = GetParam();
   const auto errorAt = [&](double step) {
     SimulationOptions options = optionsOf({one.name, one.method, one.index}, 1e-3, kEnd);
     options.fixedStep = step;
@@ -270,19 +268,20 @@ TEST_P(CardanOrder, IsKeptThroughChangesOfChart) {
 
 INSTANTIATE_TEST_SUITE_P(
     Methods, CardanOrder,
-    testing::Values(OrderCase{"BdfIndex3Order2", "bdf", 3, 2, 2, 4e-3},
-                    OrderCase{"BdfIndex2Order2", "bdf", 2, 2, 2, 2e-3},
-                    OrderCase{"BdfIndex2Order3", "bdf", 2, 3, 3, 2e-3},
-                    OrderCase{"BdfIndex2Order5", "bdf", 2, 5, 5, 4e-3},
-                    OrderCase{"BdfIndex1Order3", "bdf", 1, 3, 3, 2e-3},
-                    OrderCase{"GeneralizedAlphaIndex3", "generalized-alpha", 3, 0, 2, 2e-3},
-                    OrderCase{"GeneralizedAlphaIndex2", "generalized-alpha", 2, 0, 2, 2e-3},
-                    OrderCase{"HhtIndex2", "hht", 2, 0, 2, 2e-3},
-                    OrderCase{"TrapezoidalIndex2", "trapezoidal", 2, 0, 2, 2e-3},
-                    OrderCase{"RungeKutta4", "rk4", 1, 0, 4, 1e-2},
-                    OrderCase{"DormandPrince5", "dopri5", 1, 0, 5, 1e-2},
-                    OrderCase{"DormandPrince8", "dop853", 1, 0, 8, 4e-2},
-                    OrderCase{"AdamsOrder4", "adams", 1, 4, 5, 4e-3}, OrderCase{"Gbs", "gbs", 1, 8, 8, 3e-2}),
+    testing::Values(CardanOrderCase{"BdfIndex3Order2", "bdf", 3, 2, 2, 4e-3},
+                    CardanOrderCase{"BdfIndex2Order2", "bdf", 2, 2, 2, 2e-3},
+                    CardanOrderCase{"BdfIndex2Order3", "bdf", 2, 3, 3, 2e-3},
+                    CardanOrderCase{"BdfIndex2Order5", "bdf", 2, 5, 5, 4e-3},
+                    CardanOrderCase{"BdfIndex1Order3", "bdf", 1, 3, 3, 2e-3},
+                    CardanOrderCase{"GeneralizedAlphaIndex3", "generalized-alpha", 3, 0, 2, 2e-3},
+                    CardanOrderCase{"GeneralizedAlphaIndex2", "generalized-alpha", 2, 0, 2, 2e-3},
+                    CardanOrderCase{"HhtIndex2", "hht", 2, 0, 2, 2e-3},
+                    CardanOrderCase{"TrapezoidalIndex2", "trapezoidal", 2, 0, 2, 2e-3},
+                    CardanOrderCase{"RungeKutta4", "rk4", 1, 0, 4, 1e-2},
+                    CardanOrderCase{"DormandPrince5", "dopri5", 1, 0, 5, 1e-2},
+                    CardanOrderCase{"DormandPrince8", "dop853", 1, 0, 8, 4e-2},
+                    CardanOrderCase{"AdamsOrder4", "adams", 1, 4, 5, 4e-3},
+                    CardanOrderCase{"Gbs", "gbs", 1, 8, 8, 3e-2}),
     [](const auto& info) { return std::string(info.param.name); });
 
 /// Columns, energies and sizes of the system that do not depend on the coordinates.

@@ -78,11 +78,11 @@ class End {
 
 SimulationOptions exact(double endTime) { return optionsOf({"", "dop853", 1}, 1e-10, endTime); }
 
-Mechanism fourBar() { return linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5); }
+Mechanism planarFourBar() { return linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5); }
 
 /// The driver's multiplier is a moment about the hinge, wherever that points.
 TEST(SpatialJoints, DriversLeadAsInThePlane) {
-  Mechanism planar = fourBar();
+  Mechanism planar = planarFourBar();
   planar.gravity = {0, -9.81};
   const double start = planar.bodies[0].angle;
   Mechanism space = leaning(planar);
@@ -101,7 +101,7 @@ TEST(SpatialJoints, DriversLeadAsInThePlane) {
 }
 
 TEST(SpatialJoints, KinematicsFollowsDrivers) {
-  Mechanism planar = fourBar();
+  Mechanism planar = planarFourBar();
   const double start = planar.bodies[0].angle;
   Mechanism space = inSpace(planar);
   for (Mechanism* m : {&planar, &space}) m->drivers = {{"motor", 0, std::to_string(start) + " + 2*t"}};
@@ -114,7 +114,7 @@ TEST(SpatialJoints, KinematicsFollowsDrivers) {
 /// Where something reads its angle a hinge counts its turns, and does so along a prescribed motion, too: for
 /// a steady one, one that swings beyond several turns and comes back, and one that halts.
 TEST(SpatialJoints, KinematicsCountsTurns) {
-  Mechanism planar = fourBar();
+  Mechanism planar = planarFourBar();
   const double start = planar.bodies[0].angle;
   for (const std::string motion : {" + 40*t", " + 30*sin(3*t)", " - 25*(1 - cos(2*t))^2"}) {
     Mechanism space = inSpace(planar);

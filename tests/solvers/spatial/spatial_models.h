@@ -11,6 +11,9 @@
 /// Mechanisms in space for tests.
 namespace holonom::spatial_models {
 
+/// About no axis in particular.
+inline const Vector4 kTurn = eulerParameters(Vector3(0.7, -1.1, 0.4));
+
 /// A bar of 1 kg per metre along its x, with the points start, end and middle, that is not the same about any
 /// two axes.
 inline Body bar(std::string name, double length, const Vector3& from, const Vector3& turn) {

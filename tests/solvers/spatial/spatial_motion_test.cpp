@@ -33,13 +33,13 @@ Vector exactEnd(const Mechanism& mechanism, double endTime) {
   return runOf(equations, optionsOf({"", "dop853", 1}, 1e-11, endTime)).end.q;
 }
 
-class SpatialMotion : public testing::TestWithParam<TestedMethod> {};
+class MotionInSpace : public testing::TestWithParam<TestedMethod> {};
 
-INSTANTIATE_TEST_SUITE_P(Methods, SpatialMotion, testing::ValuesIn(kMethods),
+INSTANTIATE_TEST_SUITE_P(Methods, MotionInSpace, testing::ValuesIn(kMethods),
                          [](const auto& info) { return std::string(info.param.name); });
 
 /// The energy is that of the problem written by hand, which has the same coordinates.
-TEST_P(SpatialMotion, OfTheHeavyTopKeepsItsIntegrals) {
+TEST_P(MotionInSpace, OfTheHeavyTopKeepsItsIntegrals) {
   EquationsOfMotion equations(heavyTop());
   HeavyTop top;
   const auto integrals = [&](const State& at) {
@@ -67,7 +67,7 @@ TEST_P(SpatialMotion, OfTheHeavyTopKeepsItsIntegrals) {
   EXPECT_LT(lengthError, 1e-5);
 }
 
-TEST(SpatialMotion, OfTheHeavyTopIsThatOfTheProblemWrittenByHand) {
+TEST(MotionInSpace, OfTheHeavyTopIsThatOfTheProblemWrittenByHand) {
   constexpr double kEnd = 0.5;
   const Vector mechanism = exactEnd(heavyTop(), kEnd);
   HeavyTop top;
@@ -76,7 +76,7 @@ TEST(SpatialMotion, OfTheHeavyTopIsThatOfTheProblemWrittenByHand) {
   EXPECT_LT((mechanism - outcome.end.q).norm(), 1e-6);
 }
 
-TEST_P(SpatialMotion, OfADoublePendulumIsTheSameForEveryMethod) {
+TEST_P(MotionInSpace, OfADoublePendulumIsTheSameForEveryMethod) {
   constexpr double kEnd = 1;
   const Vector exact = exactEnd(doublePendulum(), kEnd);
   EquationsOfMotion equations(doublePendulum());
@@ -87,7 +87,7 @@ TEST_P(SpatialMotion, OfADoublePendulumIsTheSameForEveryMethod) {
 }
 
 /// A four-bar of hinges along z moves in the plane, and three rows of a loop follow from others.
-TEST_P(SpatialMotion, OfAFourBarIsThatInThePlane) {
+TEST_P(MotionInSpace, OfAFourBarIsThatInThePlane) {
   constexpr double kEnd = 1;
   Mechanism planar = linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5);
   const double tolerance = isSecondOrder(GetParam()) ? 1e-6 : 1e-8;
@@ -101,9 +101,7 @@ TEST_P(SpatialMotion, OfAFourBarIsThatInThePlane) {
   }
 }
 
-const Vector4 kTurn = eulerParameters(Vector3(0.7, -1.1, 0.4));
-
-TEST(SpatialMotion, TurnsWithTheMechanism) {
+TEST(MotionInSpace, TurnsWithTheMechanism) {
   constexpr double kEnd = 1;
   const Mechanism fourBar = inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5));
   for (const Mechanism& mechanism : {doublePendulum(), fourBar}) {
@@ -118,7 +116,7 @@ TEST(SpatialMotion, TurnsWithTheMechanism) {
   }
 }
 
-TEST_P(SpatialMotion, IsTheSameForBothSignsOfTheEulerParameters) {
+TEST_P(MotionInSpace, IsTheSameForBothSignsOfTheEulerParameters) {
   constexpr double kEnd = 0.5;
   EquationsOfMotion equations(doublePendulum());
   const SimulationOptions options = optionsOf(GetParam(), 1e-6, kEnd);
@@ -146,7 +144,7 @@ Mechanism crankAndBar(bool crankInSpace) {
   return mechanism;
 }
 
-TEST(SpatialMotion, OfABarOnACrankIsTheSameWhetherTheCrankIsABodyInSpaceOrInThePlane) {
+TEST(MotionInSpace, OfABarOnACrankIsTheSameWhetherTheCrankIsABodyInSpaceOrInThePlane) {
   constexpr double kEnd = 1;
   const EquationsOfMotion mixed(crankAndBar(false)), space(crankAndBar(true));
   const Vector q = exactEnd(crankAndBar(false), kEnd), qs = exactEnd(crankAndBar(true), kEnd);

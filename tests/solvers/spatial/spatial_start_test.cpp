@@ -23,15 +23,13 @@ namespace {
 
 using namespace spatial_models;
 
-const Vector4 kTurn = eulerParameters(Vector3(0.7, -1.1, 0.4));
-
-Mechanism fourBar() { return inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5)); }
+Mechanism spatialFourBar() { return inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5)); }
 
 bool isOfJoint(const RowName& row) { return row.part.starts_with("joint '"); }
 
 /// In every position of the whole: rows of joints have parts along p, and a wrong choice leaves |p| free.
 TEST(SpatialStart, ThreeRowsOfAClosedLoopAreRedundantAndNamedByTheirJoints) {
-  for (const Mechanism& mechanism : {fourBar(), turned(fourBar(), kTurn)}) {
+  for (const Mechanism& mechanism : {spatialFourBar(), turned(spatialFourBar(), kTurn)}) {
     EquationsOfMotion equations(mechanism);
     const Assembly assembly = assemble(equations, initialGuess(equations, 0));
     ASSERT_TRUE(assembly.consistent) << assembly.failure;
@@ -112,7 +110,7 @@ TEST(SpatialStart, TheDoctorTellsGapsInThreeDirections) {
 }
 
 TEST(SpatialStart, TheDoctorOffersJointsInSpaceForRedundantOnes) {
-  const Diagnosis diagnosis = diagnose(fourBar(), SimulationOptions());
+  const Diagnosis diagnosis = diagnose(spatialFourBar(), SimulationOptions());
   EXPECT_TRUE(diagnosis.ready());
   EXPECT_EQ(diagnosis.check.mobility, 1);
   const auto found =
@@ -171,7 +169,7 @@ TEST(SpatialStart, ABranchGoesOnAsItsParentDoes) {
 
 TEST(SpatialStart, ARunNamesRedundantRowsByTheirJoints) {
   Recording recording;
-  const Summary summary = runToEnd(fourBar(), optionsOf({"", "bdf", 2}, 1e-5, 0.1), recording);
+  const Summary summary = runToEnd(spatialFourBar(), optionsOf({"", "bdf", 2}, 1e-5, 0.1), recording);
   EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
   EXPECT_EQ(summary.redundantConstraints.size(), 3u);
   EXPECT_TRUE(std::ranges::all_of(summary.redundantConstraints, isOfJoint));

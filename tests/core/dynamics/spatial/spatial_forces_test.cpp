@@ -13,6 +13,7 @@
 #include "core/model/particles.h"
 #include "tests/core/dynamics/derivative_checks.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
+#include "tests/core/dynamics/spatial/spatial_bodies.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
 
@@ -20,21 +21,6 @@ namespace holonom {
 namespace {
 
 using samples::expectRightDerivatives;
-
-constexpr int kTop = 0, kWheel = 1, kPlanar = 2;
-
-Body spatialBody(std::string name, double mass, const Vector3& centre, const Vector3& first,
-                 const Vector3& second) {
-  Body body;
-  body.name = std::move(name);
-  body.kind = Body::Kind::Spatial;
-  body.mass = mass;
-  body.moments = {0.4 * mass, 0.55 * mass, 0.3 * mass};
-  body.products = {0.02 * mass, -0.03 * mass, 0.05 * mass};
-  body.centreOfMass = centre;
-  body.points = {{"first", first}, {"second", second}};
-  return body;
-}
 
 /// Two bodies in space and one in the plane; the second points of all and of ground have axes of their own,
 /// but for that of the body in the plane.
@@ -55,14 +41,14 @@ Mechanism model() {
   return m;
 }
 
-struct Random {
+struct Anywhere {
   const Mechanism& m;
   EquationsOfMotion system{m};
   samples::RandomVectors random{};
   Vector q, v;
 
   /// Somewhere, with Euler parameters of length one.
-  explicit Random(const Mechanism& mechanism) : m(mechanism) { next(); }
+  explicit Anywhere(const Mechanism& mechanism) : m(mechanism) { next(); }
   void next() {
     q = random(system.coordinateCount());
     v = random(system.coordinateCount());
@@ -107,7 +93,7 @@ const In kAxes[] = {{false, {}},
                     {false, PointRef{kPlanar, 0}}};
 
 /// Columns are the axes that a force on the wheel is given in, ground axes.
-Matrix3 axesOf(const Random& at, const In& in) {
+Matrix3 axesOf(const Anywhere& at, const In& in) {
   if (!in.point) return in.bodyFixed ? at.axes(kWheel) : Matrix3(Matrix3::Identity());
   return at.axes(in.point->body) * localAxes(at.m, *in.point);
 }
@@ -119,7 +105,7 @@ TEST(SpatialForces, FollowTheAxesThatTheyAreGivenIn) {
     Mechanism m = model();
     m.forces = {{"F", ConstantForce{{kWheel, 0}, value, in.bodyFixed, in.point}},
                 {"G", ForceExpression{{kWheel, 0}, "2.5", "-1.5", "0.8", in.bodyFixed, in.point}}};
-    Random at(m);
+    Anywhere at(m);
     const auto loads = at.loads();
     ASSERT_EQ(loads.size(), 2u);
     for (const PartLoad& load : loads) {
@@ -142,7 +128,7 @@ TEST(SpatialForces, MomentsFollowTheirAxesAndReact) {
       Moment moment{kWheel, reaction, "2.5", "-1.5", "0.8", in.bodyFixed, in.point};
       if (moment.objection()) continue;
       m.forces = {{"M", moment}};
-      Random at(m);
+      Anywhere at(m);
       const Vector3 expected = axesOf(at, in) * Vector3(2.5, -1.5, 0.8);
       const auto loads = at.loads();
       ASSERT_EQ(loads.size(), 1u);
@@ -209,14 +195,14 @@ Bushing sampleBushing(PointRef a, PointRef b, bool damped) {
   return bushing;
 }
 
-const std::pair<PointRef, PointRef> kEnds[] = {{{kTop, 1}, {kWheel, 1}},
-                                               {{kGround, 1}, {kWheel, 1}},
-                                               {{kTop, 1}, {kGround, 1}},
-                                               {{kTop, 1}, {kPlanar, 0}},
-                                               {{kPlanar, 1}, {kWheel, 1}}};
+const std::pair<PointRef, PointRef> kTurnedEnds[] = {{{kTop, 1}, {kWheel, 1}},
+                                                     {{kGround, 1}, {kWheel, 1}},
+                                                     {{kTop, 1}, {kGround, 1}},
+                                                     {{kTop, 1}, {kPlanar, 0}},
+                                                     {{kPlanar, 1}, {kWheel, 1}}};
 
 TEST(SpatialForces, BushingsHaveTheRightDerivatives) {
-  for (const auto& [a, b] : kEnds)
+  for (const auto& [a, b] : kTurnedEnds)
     for (const bool damped : {false, true}) {
       Mechanism m = model();
       SCOPED_TRACE(nameOf(m, a) + " " + nameOf(m, b));
@@ -227,12 +213,12 @@ TEST(SpatialForces, BushingsHaveTheRightDerivatives) {
 
 /// Undamped it has a potential: Q = −∂V/∂q.
 TEST(SpatialForces, BushingsHaveAPotential) {
-  for (const auto& [a, b] : kEnds) {
+  for (const auto& [a, b] : kTurnedEnds) {
     Mechanism m = model();
     m.gravity = Vector3::Zero();
-    Random bare(m);
+    Anywhere bare(m);
     m.forces = {{"B", sampleBushing(a, b, false)}};
-    Random at(m);
+    Anywhere at(m);
     const Vector Q = forcesOf(at.system) - (bare.system.moveTo(0, at.q, at.v), forcesOf(bare.system));
     constexpr double h = 1e-5;
     for (int k = 0; k < at.q.size(); ++k) {
@@ -253,7 +239,7 @@ TEST(SpatialForces, BushingsPushAlongTheirAxes) {
   const Bushing& bushing = std::get<Bushing>(m.forces[0].kind);
   for (int axis = 0; axis < 3; ++axis)
     for (const double angle : {-2.9, -0.4, 1.3, 3.0}) {
-      Random at(m);
+      Anywhere at(m);
       const Vector3 way(0.2, -0.3, 0.15);
       const int top = at.system.places().frame(kTop).first, wheel = at.system.places().frame(kWheel).first;
       const Matrix3 axes = at.axes(kTop) * localAxes(m, bushing.a);
@@ -411,7 +397,7 @@ TEST(SpatialForces, AHandPullsAsABushingDoes) {
   m.forces = {{"pull", hand}};
   other.forces = {
       {"pull", Bushing{{kGround, 0}, {kWheel, 0}, Vector3::Constant(31), Vector3::Constant(4), {}, {}}}};
-  Random at(m), same(other);
+  Anywhere at(m), same(other);
   same.q = at.q, same.v = at.v;
   same.system.moveTo(0, at.q, at.v);
   EXPECT_LT((forcesOf(at.system) - forcesOf(same.system)).norm(), 1e-12);
@@ -439,7 +425,7 @@ TEST(SpatialForces, ReactionsInTheAxesOfTheirPoints) {
   Mechanism m = model();
   FixedJoint weld{{kTop, 1}, {kWheel, 1}};
   m.joints = {{"weld", weld}, {"plane", InPlaneJoint{{kGround, 1}, {kTop, 1}}}};
-  Random at(m);
+  Anywhere at(m);
   at.q.segment<3>(at.system.places().frame(kWheel).first) += at.place(weld.a) - at.place(weld.b);
   at.system.moveTo(0, at.q, at.v);
   const Vector lambda = at.random(at.system.constraintCount());

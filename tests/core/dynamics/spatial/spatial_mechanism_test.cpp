@@ -16,6 +16,7 @@
 #include "core/model/symbols.h"
 #include "tests/core/dynamics/derivative_checks.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
+#include "tests/core/dynamics/spatial/spatial_bodies.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
 
@@ -24,23 +25,10 @@ namespace {
 
 using samples::expectRightDerivatives;
 
-constexpr int kTop = 0, kWheel = 1, kPlanar = 2, kParticle = 3;
-
-Body spatialBody(std::string name, double mass, const Vector3& centre, const Vector3& first,
-                 const Vector3& second) {
-  Body body;
-  body.name = std::move(name);
-  body.kind = Body::Kind::Spatial;
-  body.mass = mass;
-  body.moments = {0.4 * mass, 0.55 * mass, 0.3 * mass};
-  body.products = {0.02 * mass, -0.03 * mass, 0.05 * mass};
-  body.centreOfMass = centre;
-  body.points = {{"first", first}, {"second", second}};
-  return body;
-}
+constexpr int kParticle = 3;
 
 /// Two bodies in space, one in the plane and a particle; points of the ground in space.
-Mechanism mixed() {
+Mechanism mixedBodies() {
   Mechanism m = samples::twoBodies();
   m.gravity = {1.7, -9.2, 0.6};
   m.ground.points[0].position.z() = 0.7;
@@ -60,14 +48,14 @@ const std::pair<PointRef, PointRef> kEnds[] = {{{kTop, 1}, {kWheel, 0}},    {{kG
                                                {{kPlanar, 1}, {kWheel, 1}}, {{kTop, 0}, {kParticle, 0}},
                                                {{kParticle, 0}, {kTop, 1}}};
 
-TEST(SpatialMechanism, BodiesAloneHaveTheRightDerivatives) { expectRightDerivatives(mixed()); }
+TEST(SpatialMechanism, BodiesAloneHaveTheRightDerivatives) { expectRightDerivatives(mixedBodies()); }
 
 TEST(SpatialMechanism, JointsHaveTheRightDerivatives) {
   const JointStart start{{1.2, -0.5, 0.7}, 0.3, {0.4, -0.2, 0.9}, 0.4, 3};
   std::vector<int> checked(jointKinds().size());
   for (std::size_t kind = 0; kind < jointKinds().size(); ++kind)
     for (const auto& [a, b] : kEnds) {
-      Mechanism m = mixed();
+      Mechanism m = mixedBodies();
       m.joints = {{"J", makeJoint(kind, a, b, start)}};
       if (misfitOf(m, m.joints[0])) continue;
       SCOPED_TRACE(jointKinds()[kind].name + std::string(" ") + nameOf(m, a) + " " + nameOf(m, b));
@@ -88,7 +76,7 @@ TEST(SpatialMechanism, AxesOfJoints) {
     for (const AnyJoint& kind :
          {AnyJoint(RevoluteJoint{a, b, first, second}), AnyJoint(UniversalJoint{a, b, first, second}),
           AnyJoint(CylindricalJoint{a, b, first, second}), AnyJoint(PlanarJoint{a, b, first, second})}) {
-      Mechanism m = mixed();
+      Mechanism m = mixedBodies();
       m.joints = {{"J", kind}};
       SCOPED_TRACE(kindOf(m.joints[0]).name);
       expectRightDerivatives(m);
@@ -97,18 +85,18 @@ TEST(SpatialMechanism, AxesOfJoints) {
 
 TEST(SpatialMechanism, ForcesHaveTheRightDerivatives) {
   for (const auto& [a, b] : kEnds) {
-    Mechanism m = mixed();
+    Mechanism m = mixedBodies();
     SCOPED_TRACE(nameOf(m, a) + " " + nameOf(m, b));
     m.forces = {{"S", SpringDamper{a, b, 31, 4.2, 0.45}}};
     expectRightDerivatives(m);
   }
   for (const bool bodyFixed : {false, true}) {
-    Mechanism m = mixed();
+    Mechanism m = mixedBodies();
     m.forces = {{"F", ConstantForce{{kWheel, 1}, {2.5, -1.5, 0.8}, bodyFixed}}};
     expectRightDerivatives(m);
   }
   for (const int reaction : {kGround, kTop, kPlanar}) {
-    Mechanism m = mixed();
+    Mechanism m = mixedBodies();
     ConstantTorque torque{kWheel, reaction, 1.7};
     torque.axis = {0.3, 0.5, -0.9};
     m.forces = {{"T", torque}};
@@ -122,13 +110,13 @@ TEST(SpatialMechanism, ForcesByFormulasHaveTheRightDerivatives) {
       "k*jack.length*jack.rate + sin(top.second.z)*wheel.first.vx + wheel.omegay^2*left.x - top.e1*cos(t) + "
       "left.vy*particle.P.x";
   for (const auto& [a, b] : kEnds) {
-    Mechanism m = mixed();
+    Mechanism m = mixedBodies();
     SCOPED_TRACE(nameOf(m, a) + " " + nameOf(m, b));
     m.parameters = {{"k", 1.3}};
     m.forces = {{"jack", Actuator{a, b, size}}};
     expectRightDerivatives(m);
   }
-  Mechanism m = mixed();
+  Mechanism m = mixedBodies();
   m.parameters = {{"k", 1.3}};
   TorqueExpression twist{kWheel, kPlanar, size}, motor{kTop, kGround, "t + " + size};
   twist.axis = Vector3(0.3, 0.5, -0.9).normalized();
@@ -156,7 +144,7 @@ std::vector<AnyJoint> drivableKinds(PointRef a, PointRef b) {
 TEST(SpatialMechanism, DriversHaveTheRightDerivatives) {
   for (const auto& [a, b] : kEnds)
     for (const AnyJoint& kind : drivableKinds(a, b)) {
-      Mechanism m = mixed();
+      Mechanism m = mixedBodies();
       m.joints = {{"J", kind}};
       if (misfitOf(m, m.joints[0]) || !isDrivable(m, m.joints[0])) continue;
       SCOPED_TRACE(kindOf(m.joints[0]).name + std::string(" ") + nameOf(m, a) + " " + nameOf(m, b));
@@ -173,7 +161,7 @@ TEST(SpatialMechanism, JointsWithTwoCoordinatesAreReadAsTheyAreDriven) {
   int turns = 0;
   for (const AnyJoint& kind :
        {AnyJoint(CylindricalJoint{a, b, first, second}), AnyJoint(UniversalJoint{a, b, first, second})}) {
-    Mechanism m = mixed();
+    Mechanism m = mixedBodies();
     m.joints = {{"J", kind}};
     SCOPED_TRACE(kindOf(m.joints[0]).name);
     m.forces = {{"F", TorqueExpression{kTop, kGround, "J.position2*J.velocity2 + J.position*J.velocity"}}};
@@ -187,7 +175,7 @@ TEST(SpatialMechanism, JointsWithTwoCoordinatesAreReadAsTheyAreDriven) {
 
 /// Columns of the rotation matrix are the axes of the body in the ground.
 TEST(SpatialMechanism, EntriesOfRotationMatrices) {
-  Mechanism m = mixed();
+  Mechanism m = mixedBodies();
   m.forces = {{"F", ForceExpression{{kWheel, 1},
                                     "top.a11*wheel.a23 - top.a31^2",
                                     "top.a12 + wheel.a33*t",
@@ -216,7 +204,7 @@ TEST(SpatialMechanism, StopsSpringsAndForcesAtJointsHaveTheRightDerivatives) {
   const auto& [a, b] = kEnds[0];
   for (const bool ideal : {false, true})
     for (const AnyJoint& kind : drivableKinds(a, b)) {
-      Mechanism m = mixed();
+      Mechanism m = mixedBodies();
       m.joints = {{"J", kind}};
       SCOPED_TRACE(kindOf(m.joints[0]).name);
       const auto stop = [&](int joint, double lower, double upper) {
@@ -234,7 +222,7 @@ TEST(SpatialMechanism, StopsSpringsAndForcesAtJointsHaveTheRightDerivatives) {
 /// Rows of closed stops are those of drivers with a sign; here the distance, which no driver has.
 TEST(SpatialMechanism, ClosedRopes) {
   const auto& [a, b] = kEnds[0];
-  Mechanism m = mixed();
+  Mechanism m = mixedBodies();
   m.forces = {{"rope", Stop{-1, a, b, {}, 0.7, 0, 0, 0.5}}};
   EquationsOfMotion system(m);
   const char closed[] = {1};
@@ -284,7 +272,7 @@ TEST(SpatialMechanism, ReactionsDoTheWorkOfTheirMultipliers) {
   const JointStart start{{1.2, -0.5, 0.7}, 0.3, {0.4, -0.2, 0.9}, 0.4, 3};
   for (std::size_t kind = 0; kind < jointKinds().size(); ++kind)
     for (const int body : {kWheel, kPlanar}) {
-      Mechanism m = mixed();
+      Mechanism m = mixedBodies();
       m.joints = {{"J", makeJoint(kind, {kGround, 0}, {body, 1}, start)}};
       if (misfitOf(m, m.joints[0]) || kindOf(m.joints[0]).rowsInSpace.empty()) continue;
       SCOPED_TRACE(jointKinds()[kind].name + std::string(" ") + m.bodies[std::size_t(body)].name);
@@ -312,7 +300,7 @@ TEST(SpatialMechanism, ReactionsDoTheWorkOfTheirMultipliers) {
 
 /// Every symbol that an output may name has a reader, and its columns have the same values.
 TEST(SpatialMechanism, ColumnsAndSymbols) {
-  Mechanism m = mixed();
+  Mechanism m = mixedBodies();
   m.joints = {{"ball", SphericalJoint{{kGround, 0}, {kTop, 0}}},
               {"hinge", RevoluteJoint{{kTop, 1}, {kWheel, 0}}}};
   m.forces = {{"spring", SpringDamper{{kWheel, 1}, {kGround, 1}, 31, 4.2, 0.45}}};
@@ -354,7 +342,7 @@ TEST(SpatialMechanism, ColumnsAndSymbols) {
 
 /// Velocities and accelerations of points as expressions read them, against differences along a motion.
 TEST(SpatialMechanism, PointsMoveAsTheirSymbolsSay) {
-  Mechanism m = mixed();
+  Mechanism m = mixedBodies();
   EquationsOfMotion system(m);
   samples::RandomVectors random;
   const int n = system.coordinateCount();
@@ -379,7 +367,7 @@ TEST(SpatialMechanism, PointsMoveAsTheirSymbolsSay) {
 
 /// What is given of a body comes back after a turn through the coordinates of the equations.
 TEST(SpatialMechanism, StartsWhereTheModelSays) {
-  Mechanism m = mixed();
+  Mechanism m = mixedBodies();
   Body& top = m.bodies[kTop];
   top.position = {0.3, -0.4, 0.9};
   top.axis = Vector3(1, -2, 0.5).normalized();

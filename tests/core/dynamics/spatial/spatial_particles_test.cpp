@@ -19,7 +19,7 @@ namespace {
 
 using samples::expectRightDerivatives;
 
-constexpr int kPlanar = 0, kFlat = 1, kFirst = 2, kSecond = 3, kTop = 4;
+constexpr int kBar = 0, kFlat = 1, kFirst = 2, kSecond = 3, kRigid = 4;
 
 Body particle(std::string name, double mass, const Vector3& place,
               Body::Kind kind = Body::Kind::SpatialParticle) {
@@ -33,7 +33,7 @@ Body particle(std::string name, double mass, const Vector3& place,
 }
 
 /// A body and a particle in the plane, two particles and a body in space.
-Mechanism mixed() {
+Mechanism mixedParticles() {
   Mechanism m = samples::twoBodies();
   m.gravity = {1.7, -9.2, 0.6};
   m.ground.points[0].position.z() = 0.7;
@@ -45,10 +45,10 @@ Mechanism mixed() {
   return m;
 }
 
-const std::pair<PointRef, PointRef> kEnds[] = {{{kGround, 0}, {kFirst, 0}}, {{kFirst, 0}, {kGround, 1}},
-                                               {{kTop, 1}, {kFirst, 0}},    {{kFirst, 0}, {kTop, 0}},
-                                               {{kPlanar, 1}, {kFirst, 0}}, {{kSecond, 0}, {kPlanar, 0}},
-                                               {{kFlat, 0}, {kFirst, 0}},   {{kFirst, 0}, {kSecond, 0}}};
+const std::pair<PointRef, PointRef> kParticleEnds[] = {
+    {{kGround, 0}, {kFirst, 0}}, {{kFirst, 0}, {kGround, 1}}, {{kRigid, 1}, {kFirst, 0}},
+    {{kFirst, 0}, {kRigid, 0}},  {{kBar, 1}, {kFirst, 0}},    {{kSecond, 0}, {kBar, 0}},
+    {{kFlat, 0}, {kFirst, 0}},   {{kFirst, 0}, {kSecond, 0}}};
 
 /// Joints of every kind between all pairs that have what it needs.
 TEST(SpatialParticles, JointsHaveTheRightDerivatives) {
@@ -56,8 +56,8 @@ TEST(SpatialParticles, JointsHaveTheRightDerivatives) {
   std::vector<std::string> checked;
   for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
     int pairs = 0;
-    for (const auto& [a, b] : kEnds) {
-      Mechanism m = mixed();
+    for (const auto& [a, b] : kParticleEnds) {
+      Mechanism m = mixedParticles();
       m.joints = {{"J", makeJoint(kind, a, b, start)}};
       if (misfitOf(m, m.joints[0])) continue;
       SCOPED_TRACE(jointKinds()[kind].name + std::string(" ") + nameOf(m, a) + " " + nameOf(m, b));
@@ -75,17 +75,17 @@ TEST(SpatialParticles, JointsHaveTheRightDerivatives) {
 TEST(SpatialParticles, ForcesHaveTheRightDerivatives) {
   const Force forces[] = {
       {"F", SpringDamper{{kFirst, 0}, {kSecond, 0}, 40, 3, 0.6}},
-      {"F", SpringDamper{{kTop, 1}, {kFirst, 0}, 40, 3, 0.6}},
+      {"F", SpringDamper{{kRigid, 1}, {kFirst, 0}, 40, 3, 0.6}},
       {"F", SpringDamper{{kFlat, 0}, {kSecond, 0}, 40, 3, 0.6}},
       {"F", ConstantForce{{kFirst, 0}, {3, -2, 5}, false}},
       {"F", ForceExpression{{kSecond, 0}, "2*p.vz^2 - r.y", "p.P.z*left.theta", "r.P.vz*t", false}},
       {"F", Actuator{{kGround, 0}, {kFirst, 0}, "3*F.length - 2*F.rate + r.vz"}},
       {"F", Stop{-1, {kFirst, 0}, {kSecond, 0}, 0.1, 0.7, 40, 2}}};
-  samples::expectRightForces(mixed(), forces);
+  samples::expectRightForces(mixedParticles(), forces);
 }
 
 TEST(SpatialParticles, HaveThreeCoordinatesAndColumnsForThem) {
-  const Mechanism m = mixed();
+  const Mechanism m = mixedParticles();
   EquationsOfMotion system(m);
   const CoordinateLayout& places = system.places();
   EXPECT_EQ(places.frames().count, 3 + 2 + 3 + 3 + 7);
@@ -109,7 +109,7 @@ TEST(SpatialParticles, HaveThreeCoordinatesAndColumnsForThem) {
 
 /// Every symbol of a particle has a reader, and its columns have the same values.
 TEST(SpatialParticles, ColumnsAndSymbols) {
-  Mechanism m = mixed();
+  Mechanism m = mixedParticles();
   const std::vector<std::string> quantities{"x", "y", "z", "vx", "vy", "vz", "ax", "ay", "az"};
   for (const std::string& quantity : quantities) {
     m.outputs.push_back({"own_" + quantity, "r." + quantity, ""});
@@ -141,7 +141,7 @@ TEST(SpatialParticles, ColumnsAndSymbols) {
 /// Held at their centres of mass by rods and springs, bodies in space do not turn: what they do,
 /// particles do.
 TEST(SpatialParticles, MoveAsRigidBodiesThatNothingTurns) {
-  Mechanism particles = mixed();
+  Mechanism particles = mixedParticles();
   particles.bodies.erase(particles.bodies.begin() + kFlat);
   const int first = 1, second = 2, top = 3;
   particles.joints = {{"a", RodJoint{{kGround, 0}, {first, 0}, 0.5}},
@@ -182,7 +182,7 @@ TEST(SpatialParticles, MoveAsRigidBodiesThatNothingTurns) {
 }
 
 TEST(SpatialParticles, StartWhereTheModelSays) {
-  Mechanism m = mixed();
+  Mechanism m = mixedParticles();
   m.bodies[kFirst].velocity = {0.2, 0.7, -0.1};
   m.bodies[kFirst].exact.z = m.bodies[kFirst].exact.vz = true;
   const EquationsOfMotion system(m);
