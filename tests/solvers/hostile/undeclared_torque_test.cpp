@@ -15,7 +15,7 @@ namespace {
 using Torque = std::function<double(double t, double x)>;
 
 /// A pendulum, 1 kg m², under a torque beside its weight.
-OpaqueSystem pendulum(Torque torque) {
+OpaqueSystem pendulumUnder(Torque torque) {
   return OpaqueSystem(Vector::Ones(1),
                       [torque = std::move(torque)](double t, const Vector& x, const Vector&) {
                         return Vector(Vector::Constant(1, torque(t, x[0]) - 14.7 * std::cos(x[0])));
@@ -24,7 +24,7 @@ OpaqueSystem pendulum(Torque torque) {
 
 /// Under a torque without time, from (x, v) for a while.
 State runWith(const Torque& torque, double from, double to, double x, double v) {
-  OpaqueSystem system = pendulum(torque);
+  OpaqueSystem system = pendulumUnder(torque);
   const SimulationOptions options = optionsOf({"Reference", "dop853", 1}, 1e-12, to - from);
   const Outcome outcome = runSystem(system, options, guessOf(Vector::Constant(1, x), Vector::Constant(1, v)));
   EXPECT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
@@ -35,7 +35,7 @@ class UndeclaredTorque : public testing::TestWithParam<TestedMethod> {
  protected:
   void expectRight(const Torque& torque, double exact, double end, const char* what, double allowed = 1000) {
     for (const double tolerance : {1e-5, 1e-6, 1e-7, 1e-8}) {
-      OpaqueSystem system = pendulum(torque);
+      OpaqueSystem system = pendulumUnder(torque);
       const Outcome outcome =
           runSystem(system, optionsOf(GetParam(), tolerance, end), guessOf(Vector::Zero(1), Vector::Zero(1)));
       if (outcome.termination != Termination::ReachedEnd) {

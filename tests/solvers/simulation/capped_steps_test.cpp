@@ -26,7 +26,7 @@ const PendulumReference& kPendulum = kPendulumReferences[0];
 
 /// λ = v² − g y; what it is beside that is the method's own noise. Errors of the place at the end cancel by
 /// chance, those of the energy on the way tell what steps do.
-Quality pendulum(const SimulationOptions& options) {
+Quality pendulumWith(const SimulationOptions& options) {
   CartesianPendulum system(kPendulum.gravity, 1);
   Quality quality;
   const auto noise = [&](const Simulation& simulation) {
@@ -91,17 +91,17 @@ void expectNoWorse(Quality (*run)(const SimulationOptions&), SimulationOptions o
 class CappedSteps : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(CappedSteps, OfThePendulum) {
-  expectNoWorse(pendulum, optionsOf(GetParam(), kTolerance, kPendulum.time), {0.3, 0.1, 0.01, 0.001});
+  expectNoWorse(pendulumWith, optionsOf(GetParam(), kTolerance, kPendulum.time), {0.3, 0.1, 0.01, 0.001});
 }
 
 /// Caps of much the size of free steps: errors that would cancel in one of the runs may add up in the other.
 TEST_P(CappedSteps, OfThePendulumNearTheFreeSize) {
   constexpr double kAddedUp = 4;
   SimulationOptions options = optionsOf(GetParam(), kTolerance, kPendulum.time);
-  const Quality free = pendulum(options);
+  const Quality free = pendulumWith(options);
   for (const double cap : {1.0, 0.7}) {
     options.maxStep = cap * free.step;
-    expectNoWorse("energy", cap, pendulum(options).energy, kAddedUp * free.energy);
+    expectNoWorse("energy", cap, pendulumWith(options).energy, kAddedUp * free.energy);
   }
 }
 
@@ -109,11 +109,11 @@ TEST_P(CappedSteps, OfThePendulumNearTheFreeSize) {
 TEST_P(CappedSteps, OfThePendulumFarBelowTheFreeSize) {
   constexpr double kFar = 1e-4, kSteps = 2e4;
   SimulationOptions options = optionsOf(GetParam(), kTolerance, kPendulum.time);
-  options.maxStep = kFar * pendulum(options).step;
+  options.maxStep = kFar * pendulumWith(options).step;
   options.endTime = kSteps * options.maxStep;
-  const Quality capped = pendulum(options);
+  const Quality capped = pendulumWith(options);
   options.maxStep = 0;
-  expectNoWorse("energy", kFar, capped.energy, pendulum(options).energy);
+  expectNoWorse("energy", kFar, capped.energy, pendulumWith(options).energy);
 }
 
 TEST_P(CappedSteps, OfAndrewsMechanism) {
@@ -131,7 +131,7 @@ TEST(CappedSteps, EveryOrderStrategyKeepsItsAccuracy) {
     SCOPED_TRACE(name);
     SimulationOptions options = optionsOf({"bdf", "bdf", 2}, kTolerance, kPendulum.time);
     options.orderStrategy = strategy;
-    expectNoWorse(pendulum, options, {0.1, 0.01, 0.001});
+    expectNoWorse(pendulumWith, options, {0.1, 0.01, 0.001});
   }
 }
 

@@ -59,8 +59,8 @@ void PrintTo(const Motion& motion, std::ostream* out) { *out << motion.name; }
 Mechanism example(const char* name) {
   return readMechanism(std::string(HOLONOM_SOURCE_DIR) + "/examples/" + name + "/model.json");
 }
-Mechanism pendulum() {
-  Mechanism mechanism = doublePendulum();
+Mechanism barOnABall() {
+  Mechanism mechanism = doublePendulumInSpace();
   mechanism.bodies.pop_back();
   mechanism.joints.pop_back();
   mechanism.bodies[0].spin = {6, 1.5, 0};  // about the bar, too
@@ -74,7 +74,7 @@ Mechanism gyroscope() { return example("gyroscope_gimbal"); }
 /// Three rows follow from others.
 Mechanism turnedFourBar() { return turned(inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5)), kTurn); }
 
-const Motion kMotions[] = {{"Pendulum", pendulum, 1, 1},    {"DoublePendulum", twoPendulums, 1, 2},
+const Motion kMotions[] = {{"Pendulum", barOnABall, 1, 1},  {"DoublePendulum", twoPendulums, 1, 2},
                            {"SlowTop", slowTop, 1.2, 3},    {"FastTop", fastTop, 0.2, 10},
                            {"Gyroscope", gyroscope, 1, 5},  {"SliderCrank", sliderCrank, 0.3, 1},
                            {"FourBar", turnedFourBar, 1, 0}};
@@ -286,7 +286,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 /// Columns, energies and sizes of the system that do not depend on the coordinates.
 TEST(CardanMotion, HasTheColumnsOfEulerParameters) {
-  const Mechanism mechanism = doublePendulum();
+  const Mechanism mechanism = doublePendulumInSpace();
   EquationsOfMotion parameters(mechanism), angles(byCardanAngles(mechanism));
   Observer one(parameters), other(angles);
   ASSERT_EQ(one.channels().size(), other.channels().size());

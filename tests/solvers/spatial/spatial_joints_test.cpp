@@ -139,7 +139,7 @@ Mechanism onGround(const AnyJoint& joint) {
   Mechanism m;
   m.gravity = Vector3(0, 0);
   m.ground.points = {{"O", {0, 0}}};
-  m.bodies = {bar("bar", 1, {0, 0}, Vector3())};
+  m.bodies = {barInSpace("bar", 1, {0, 0}, Vector3())};
   m.bodies[0].centreOfMass = {0, 0, 0};
   m.joints = {{"J", joint}};
   return m;
@@ -309,8 +309,8 @@ Mechanism swinging(std::size_t kind) {
   Mechanism m;
   m.gravity = {0.4, -1, -9.81};
   m.ground.points = {{"O", {0, 0}}};
-  m.bodies = {bar("first", 1, {0, 0}, {0.2, -0.3, 0.1}),
-              bar("second", 0.8, {0.9, 0.1, 0.3}, {0.5, 0.2, 0.9})};
+  m.bodies = {barInSpace("first", 1, {0, 0}, {0.2, -0.3, 0.1}),
+              barInSpace("second", 0.8, {0.9, 0.1, 0.3}, {0.5, 0.2, 0.9})};
   for (Body& body : m.bodies) body.spin = {1, 2, -1.5};
   JointStart start{{0.6, 0, -0.8}, 0, {}, 0.4, 2};
   start.turn = {0.3, 0.5, 0.8};

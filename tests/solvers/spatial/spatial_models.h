@@ -16,7 +16,7 @@ inline const Vector4 kTurn = eulerParameters(Vector3(0.7, -1.1, 0.4));
 
 /// A bar of 1 kg per metre along its x, with the points start, end and middle, that is not the same about any
 /// two axes.
-inline Body bar(std::string name, double length, const Vector3& from, const Vector3& turn) {
+inline Body barInSpace(std::string name, double length, const Vector3& from, const Vector3& turn) {
   Body body;
   body.name = std::move(name);
   body.kind = Body::Kind::Spatial;
@@ -111,10 +111,10 @@ inline Mechanism heavyTop(const Vector3& spin = {0, HeavyTop::kSpin, HeavyTop::k
 
 /// Two bars, the first on a ball joint, the second on a hinge along z of the first, that swing in all three
 /// directions.
-inline Mechanism doublePendulum() {
+inline Mechanism doublePendulumInSpace() {
   Mechanism mechanism;
   mechanism.ground.points = {{"O", {0, 0}}};
-  mechanism.bodies = {bar("upper", 1, {0, 0}, {0, 0, 0}), bar("lower", 0.8, {1, 0}, {0, 0, 0})};
+  mechanism.bodies = {barInSpace("upper", 1, {0, 0}, {0, 0, 0}), barInSpace("lower", 0.8, {1, 0}, {0, 0, 0})};
   mechanism.bodies[0].spin = mechanism.bodies[1].spin = {0.5, 1.5, 0};
   mechanism.bodies[1].velocity = mechanism.bodies[0].spin.cross(Vector3(1, 0, 0));
   mechanism.joints = {{"ball", SphericalJoint{{kGround, 0}, {0, 0}}},

@@ -78,8 +78,8 @@ TEST(MotionInSpace, OfTheHeavyTopIsThatOfTheProblemWrittenByHand) {
 
 TEST_P(MotionInSpace, OfADoublePendulumIsTheSameForEveryMethod) {
   constexpr double kEnd = 1;
-  const Vector exact = exactEnd(doublePendulum(), kEnd);
-  EquationsOfMotion equations(doublePendulum());
+  const Vector exact = exactEnd(doublePendulumInSpace(), kEnd);
+  EquationsOfMotion equations(doublePendulumInSpace());
   const double tolerance = isSecondOrder(GetParam()) ? 1e-6 : 1e-8;
   const Outcome outcome = runOf(equations, optionsOf(GetParam(), tolerance, kEnd));
   EXPECT_LT((outcome.end.q - exact).norm(), 1e3 * tolerance) << outcome.counts.steps << " steps";
@@ -104,7 +104,7 @@ TEST_P(MotionInSpace, OfAFourBarIsThatInThePlane) {
 TEST(MotionInSpace, TurnsWithTheMechanism) {
   constexpr double kEnd = 1;
   const Mechanism fourBar = inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5));
-  for (const Mechanism& mechanism : {doublePendulum(), fourBar}) {
+  for (const Mechanism& mechanism : {doublePendulumInSpace(), fourBar}) {
     const Vector upright = exactEnd(mechanism, kEnd), leaning = exactEnd(turned(mechanism, kTurn), kEnd);
     const EquationsOfMotion equations(mechanism);
     for (int body = 0; body < int(mechanism.bodies.size()); ++body) {
@@ -118,7 +118,7 @@ TEST(MotionInSpace, TurnsWithTheMechanism) {
 
 TEST_P(MotionInSpace, IsTheSameForBothSignsOfTheEulerParameters) {
   constexpr double kEnd = 0.5;
-  EquationsOfMotion equations(doublePendulum());
+  EquationsOfMotion equations(doublePendulumInSpace());
   const SimulationOptions options = optionsOf(GetParam(), 1e-6, kEnd);
   InitialGuess guess = initialGuess(equations, 0);
   const Outcome one = runSystem(equations, options, guess);
@@ -138,7 +138,7 @@ Mechanism crankAndBar(bool crankInSpace) {
   planar.bodies = {linkages::bar("crank", 1, {0, 0}, 0.4)};
   planar.joints = {{"hinge", RevoluteJoint{{kGround, 0}, {0, 0}}}};
   Mechanism mechanism = crankInSpace ? inSpace(planar) : planar;
-  mechanism.bodies.push_back(bar("bar", 0.8, {std::cos(0.4), std::sin(0.4)}, {0.3, 0.2, -0.5}));
+  mechanism.bodies.push_back(barInSpace("bar", 0.8, {std::cos(0.4), std::sin(0.4)}, {0.3, 0.2, -0.5}));
   mechanism.bodies[1].spin = {0.5, 2, -1};
   mechanism.joints.push_back({"ball", SphericalJoint{{0, 1}, {1, 0}}});
   return mechanism;

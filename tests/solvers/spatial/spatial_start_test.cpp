@@ -64,7 +64,7 @@ TEST(SpatialStart, ManyLoopsAreCountedSoon) {
 }
 
 TEST(SpatialStart, OpenJointsAreClosedAndEulerParametersKeepTheirLength) {
-  Mechanism mechanism = doublePendulum();
+  Mechanism mechanism = doublePendulumInSpace();
   mechanism.bodies[1].position += Vector3(0.02, -0.03, 0.05);
   mechanism.bodies[1].spin = {1, 0, 3};
   EquationsOfMotion equations(mechanism);
@@ -83,7 +83,7 @@ TEST(SpatialStart, OpenJointsAreClosedAndEulerParametersKeepTheirLength) {
 }
 
 TEST(SpatialStart, ExactValuesStay) {
-  Mechanism mechanism = doublePendulum();
+  Mechanism mechanism = doublePendulumInSpace();
   mechanism.bodies[1].axis = Vector3::UnitZ();
   mechanism.bodies[1].angle = 0.8;  // bent: straight it would be at the end of its reach
   mechanism.bodies[1].position += Vector3(0.02, 0, 0.05);
@@ -96,7 +96,7 @@ TEST(SpatialStart, ExactValuesStay) {
 }
 
 TEST(SpatialStart, TheDoctorTellsGapsInThreeDirections) {
-  Mechanism mechanism = doublePendulum();
+  Mechanism mechanism = doublePendulumInSpace();
   const Vector3 shift(0.02, -0.03, 0.05);
   mechanism.bodies[1].position += shift;
   const Diagnosis diagnosis = diagnose(mechanism, SimulationOptions());
@@ -142,7 +142,7 @@ TEST(SpatialStart, ThePlanarDoctorOffersNoJointsInSpace) {
 }
 
 TEST(SpatialStart, WhatHasBodiesInSpaceIsNotDragged) {
-  const Mechanism mechanism = doublePendulum();
+  const Mechanism mechanism = doublePendulumInSpace();
   Drag drag(mechanism);
   drag.grab(1, {0.8, 0});
   EXPECT_LT((drag.heldPlace() - Vector2(1.8, 0)).norm(), 1e-12);
@@ -152,7 +152,7 @@ TEST(SpatialStart, WhatHasBodiesInSpaceIsNotDragged) {
 }
 
 TEST(SpatialStart, ABranchGoesOnAsItsParentDoes) {
-  const Mechanism mechanism = doublePendulum();
+  const Mechanism mechanism = doublePendulumInSpace();
   SimulationOptions options = optionsOf({"", "dop853", 1}, 1e-9, 1);
   Recording whole, branch;
   ASSERT_EQ(runToEnd(mechanism, options, whole).termination, Termination::ReachedEnd);
