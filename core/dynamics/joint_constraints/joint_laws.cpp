@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdexcept>
+#include <string>
+
 #include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/joint_constraints/coincidence.h"
@@ -38,6 +41,9 @@ struct LawMaker {
   }
   template <typename OfSpace>
   Law operator()(const OfSpace&) const {
+    if (const JointKind& kind = kindOf(joint); !kind.rows.empty())
+      throw std::logic_error("joints of kind '" + std::string(kind.name) +
+                             "' have rows in the plane, but no law");
     return nullptr;
   }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures per second while Andrews' mechanism moves beside six live plots, and what they leave to the
-// solver; printed, not judged, because it depends on the machine.
+// Pictures per second while mechanisms move beside six live plots, and what they leave to the solver;
+// printed, not judged, because it depends on the machine.
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QThread>
 #include <cstdio>
 
+#include "core/model/generators.h"
 #include "gui/app/central_area.h"
 #include "gui/app/picture_grid.h"
 #include "gui/plots/plot_board.h"
@@ -75,6 +76,18 @@ TEST_F(FrameRate, AndrewsBesideSixPlots) {
   openAndrews();
   session().start();
   measure("Andrews running, six plots live");
+  session().stop();
+}
+
+TEST_F(FrameRate, AHundredBodiesInSpaceBesideSixPlots) {
+  window_->resize(1600, 950);
+  QApplication::processEvents();
+  document().setMechanism(makeSpatialChain(100));
+  SimulationOptions options = session().options();
+  options.endTime = 30;
+  session().setOptions(options);
+  session().start();
+  measure("A chain of 100 bodies in space running, six plots live");
   session().stop();
 }
 
