@@ -42,8 +42,7 @@ struct LawMaker {
   template <typename OfSpace>
   Law operator()(const OfSpace&) const {
     if (const JointKind& kind = kindOf(joint); !kind.rows.empty())
-      throw std::logic_error("joints of kind '" + std::string(kind.name) +
-                             "' have rows in the plane, but no law");
+      throw std::logic_error("no law in the plane for joints of kind " + std::string(kind.name));
     return nullptr;
   }
 
