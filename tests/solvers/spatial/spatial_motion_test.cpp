@@ -8,6 +8,7 @@
 
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
+#include "tests/solvers/spatial/order_case.h"
 #include "tests/solvers/spatial/spatial_models.h"
 
 namespace holonom {
@@ -155,16 +156,6 @@ TEST(MotionInSpace, OfABarOnACrankIsTheSameWhetherTheCrankIsABodyInSpaceOrInTheP
   EXPECT_GT(std::abs(placeIn(mixed, q, 1).z()), 0.05) << "it swings out of the plane";
 }
 
-struct OrderCase {
-  const char* name;
-  const char* method;
-  int index, fixedOrder;
-  double expected;
-  double step;  // s, the coarsest of three
-};
-
-void PrintTo(const OrderCase& one, std::ostream* out) { *out << one.name; }
-
 /// Of a top that turns slowly, with fixed steps.
 double errorAt(const OrderCase& one, double step) {
   constexpr double kEnd = 0.8;
@@ -183,10 +174,7 @@ class SpatialOrder : public testing::TestWithParam<OrderCase> {};
 
 TEST_P(SpatialOrder, IsThatOfTheMethod) {
   const OrderCase& one = GetParam();
-  const double coarse = errorAt(one, one.step), middle = errorAt(one, one.step / 2),
-               fine = errorAt(one, one.step / 4);
-  const double early = std::log2(coarse / middle), late = std::log2(middle / fine);
-  std::printf("%s: errors %.2e %.2e %.2e, orders %.2f %.2f\n", one.name, coarse, middle, fine, early, late);
+  const double late = observedOrders(one, [&](double step) { return errorAt(one, step); }).second;
   EXPECT_NEAR(late, one.expected, 0.4);
 }
 
