@@ -14,8 +14,7 @@
 namespace holonom::cli {
 namespace {
 
-constexpr double kWidth = 1200, kPanelHeight = 240, kPanelGap = 40, kTop = 96, kBottom = 60, kLeft = 96,
-                 kRight = 24;
+constexpr double kWidth = 1200, kPanelGap = 40, kTop = 96, kBottom = 60, kLeft = 96, kRight = 24;
 constexpr double kLegendMark = 36, kLegendLine = 22;
 constexpr double kDecadesBelow = 12;  // a logarithmic axis reaches at most this far below its largest value
 
@@ -79,12 +78,29 @@ class ValueAxis {
   Span span_{};
 };
 
-struct TimeAxis {
-  double start, end;
-  double x(double t) const { return kLeft + (t - start) / (end - start) * (kWidth - kLeft - kRight); }
+class CommonAxis {
+ public:
+  explicit CommonAxis(const Chart& chart)
+      : start_(chart.start), end_(chart.end), logarithmic_(chart.logarithmicAxis),
+        name_(chart.axis.empty() ? tr("time (s)") : chart.axis) {}
+  double x(double value) const {
+    const double at = (scaled(value) - scaled(start_)) / (scaled(end_) - scaled(start_));
+    return kLeft + at * (kWidth - kLeft - kRight);
+  }
+  std::vector<Tick> ticks(std::string& factor) const {
+    return logarithmic_ ? logarithmicTicks(start_, end_, 8) : linearTicks(start_, end_, 8, factor);
+  }
+  const std::string& name() const { return name_; }
+
+ private:
+  double scaled(double value) const { return logarithmic_ ? std::log10(value) : value; }
+  double start_, end_;
+  bool logarithmic_;
+  std::string name_;
 };
 
-void drawCurve(ChartPainter& paint, const ChartCurve& curve, const TimeAxis& time, const ValueAxis& values) {
+void drawCurve(ChartPainter& paint, const ChartCurve& curve, const CommonAxis& common,
+               const ValueAxis& values) {
   cairo_t* cr = *paint;
   bool open = false;
   double lastX = 0;
@@ -93,7 +109,7 @@ void drawCurve(ChartPainter& paint, const ChartCurve& curve, const TimeAxis& tim
       open = false;
       continue;
     }
-    const double x = time.x(point.x), y = values.y(point.y);
+    const double x = common.x(point.x), y = values.y(point.y);
     if (!open) cairo_move_to(cr, x, y);
     if (open && curve.stairs) cairo_line_to(cr, lastX, y);
     if (open) cairo_line_to(cr, x, y);
@@ -105,10 +121,10 @@ void drawCurve(ChartPainter& paint, const ChartCurve& curve, const TimeAxis& tim
   cairo_stroke(cr);
 }
 
-void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, const TimeAxis& time,
+void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, const CommonAxis& common,
                bool last) {
   const ValueAxis values(panel, box);
-  std::string factor, timeFactor;
+  std::string factor, commonFactor;
   for (const Tick& tick : values.ticks(factor)) {
     const double y = values.y(tick.value);
     paint.grey(0.88);
@@ -116,15 +132,15 @@ void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, con
     paint.grey(0.25);
     paint.text(box.left - 8, y + 5, tick.label, kText, 1);
   }
-  for (const Tick& tick : linearTicks(time.start, time.end, 8, timeFactor)) {
+  for (const Tick& tick : common.ticks(commonFactor)) {
     paint.grey(0.88);
-    paint.line(time.x(tick.value), box.top, time.x(tick.value), box.bottom, 1);
+    paint.line(common.x(tick.value), box.top, common.x(tick.value), box.bottom, 1);
     paint.grey(0.25);
-    if (last) paint.text(time.x(tick.value), box.bottom + 20, tick.label, kText, 0.5);
+    if (last) paint.text(common.x(tick.value), box.bottom + 20, tick.label, kText, 0.5);
   }
   if (last)
     paint.text(0.5 * (box.left + box.right), box.bottom + 42,
-               tr("time (s)") + (timeFactor.empty() ? "" : "  " + timeFactor), kText, 0.5);
+               common.name() + (commonFactor.empty() ? "" : "  " + commonFactor), kText, 0.5);
   paint.text(box.left, box.top - 8, panel.title + (panel.unit.empty() ? "" : " (" + panel.unit + ")"), kText,
              0, true);
   paint.text(box.left - 8, box.top - 8, factor, kText, 1);
@@ -133,7 +149,7 @@ void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, con
   cairo_save(cr);
   cairo_rectangle(cr, box.left, box.top, box.right - box.left, box.bottom - box.top);
   cairo_clip(cr);
-  for (const ChartCurve& curve : panel.curves) drawCurve(paint, curve, time, values);
+  for (const ChartCurve& curve : panel.curves) drawCurve(paint, curve, common, values);
   cairo_restore(cr);
   paint.grey(0.45);
   paint.line(box.left, box.top, box.left, box.bottom, 1);
@@ -179,13 +195,13 @@ void writeChart(const Chart& chart, const std::filesystem::path& file) {
   const std::vector<Place> legend = legendPlaces(ruler, chart);
   double top = kTop + (legend.empty() ? 0 : legend.back().baseline - legend.front().baseline);
   const double count = static_cast<double>(chart.panels.size());
-  ChartPainter paint(kWidth, top + count * kPanelHeight + (count - 1) * kPanelGap + kBottom);
+  ChartPainter paint(kWidth, top + count * chart.panelHeight + (count - 1) * kPanelGap + kBottom);
   drawHeading(paint, chart, legend);
-  const TimeAxis time{chart.start, chart.end};
+  const CommonAxis common(chart);
   for (const ChartPanel& panel : chart.panels) {
-    drawPanel(paint, panel, {kLeft, top, kWidth - kRight, top + kPanelHeight}, time,
+    drawPanel(paint, panel, {kLeft, top, kWidth - kRight, top + chart.panelHeight}, common,
               &panel == &chart.panels.back());
-    top += kPanelHeight + kPanelGap;
+    top += chart.panelHeight + kPanelGap;
   }
   paint.save(file);
 }

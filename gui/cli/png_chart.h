@@ -15,11 +15,11 @@ struct ChartColour {
 
 struct ChartCurve {
   ChartColour colour;
-  std::vector<PlotPoint> points;  ///< in order of time; NaN are gaps
+  std::vector<PlotPoint> points;  ///< in their order; NaN are gaps
   bool stairs = false;            ///< a value holds for the step that ends at its time
 };
 
-/// One of the panels that stand above each other over a common time axis.
+/// One of the panels that stand above each other over a common axis, of time mostly.
 struct ChartPanel {
   std::string title, unit;
   bool logarithmic = false;        ///< values ≤ 0 are drawn on the lower border
@@ -35,7 +35,10 @@ struct Chart {
   std::string title, subtitle;
   std::vector<LegendEntry> legend;
   std::vector<ChartPanel> panels;
-  double start = 0, end = 1;  ///< s
+  double start = 0, end = 1;     ///< of the common axis
+  std::string axis = {};         ///< its name; empty: time, s
+  bool logarithmicAxis = false;  ///< both ends are positive then
+  double panelHeight = 240;      ///< pixels
 };
 
 /// Draws the chart into a PNG file, 1200 pixels wide. Throws OutputError.

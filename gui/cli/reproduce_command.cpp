@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/io/json_document.h"
 #include "gui/cli/command.h"
+#include "gui/cli/l_stable_evaluation.h"
 #include "gui/cli/paper_figures.h"
 #include "gui/cli/paper_tolerances.h"
 #include "gui/cli/recorded_run.h"
@@ -103,25 +104,32 @@ constexpr Text kTolerancesHeading("Tolerances that give equal errors");
 class ReproduceCommand : public Command {
  public:
   const char* name() const override { return "reproduce"; }
-  const char* synopsis() const override { return "paper [--output FOLDER]"; }
+  const char* synopsis() const override { return "paper|l-stable [--output FOLDER]"; }
   Text purpose() const override {
     return Text(
         "Repeats a published evaluation and prints its tables beside the published figures (paper: Ren and "
-        "Zhou, Tables 5 and 6, Figures 3, 4, 6 and 7).");
+        "Zhou, Tables 5 and 6, Figures 3, 4, 6 and 7; l-stable: Li, Ding and Li, Tables 1 to 5, Figures 2 to "
+        "13).");
   }
 
   void addArguments(CLI::App& app) override {
-    app.add_option("WHAT", what_, tr("what to repeat: paper"));
+    app.add_option("WHAT", what_, tr("what to repeat: paper or l-stable"));
     app.add_option("--output", output_,
                    tr("folder for tables (CSV, Markdown, JSON), curves (CSV) and figures (PNG)"))
         ->type_name("FOLDER");
   }
 
   int execute() override {
-    if (what_.empty()) throw UsageError("WHAT", tr("is missing"), tr("Write 'holonom reproduce paper'."));
-    if (what_ != "paper")
-      throw UsageError(what_, tr("is nothing that can be repeated"), tr("Write 'holonom reproduce paper'."));
+    const std::string hint = tr("Write 'holonom reproduce paper' or 'holonom reproduce l-stable'.");
+    if (what_.empty()) throw UsageError("WHAT", tr("is missing"), hint);
+    if (what_ != "paper" && what_ != "l-stable")
+      throw UsageError(what_, tr("is nothing that can be repeated"), hint);
     if (!output_.empty()) createFolder(output_);
+    return what_ == "paper" ? repeatPaper() : repeatBlocks();
+  }
+
+ private:
+  int repeatPaper() const {
     const PaperProblem sevenBody = evaluateSevenBodyMechanism(kRepetitions),
                        crank = evaluateSliderCrank(kRepetitions);
     const TextTable tolerances = tableOf(measureEqualErrors());
@@ -136,7 +144,37 @@ class ReproduceCommand : public Command {
     return report({&sevenBody, &crank});
   }
 
- private:
+  int repeatBlocks() const {
+    const BlockEvaluation evaluation = evaluateBlocks();
+    std::string markdown = "# " + tr("L-stable block methods: the evaluation of the paper, repeated") + "\n";
+    for (const BlockTable& table : evaluation.tables) {
+      const std::string heading = tr("Table {}: {}", table.number, table.title);
+      const TextTable text = table.text(evaluation.runs);
+      std::cout << heading << '\n' << text.text() << '\n';
+      markdown += "\n## " + heading + "\n\n" + text.markdown();
+      if (!output_.empty())
+        writeTextFile(std::filesystem::path(output_) / ("table" + std::to_string(table.number) + ".csv"),
+                      text.csv());
+    }
+    for (const BlockOrders& orders : evaluation.orders)
+      std::cout << tr("Order of {} stages at index 3, by q after 1 s: {}", orders.stages,
+                      shortNumber(orders.order()))
+                << '\n';
+    if (!output_.empty()) {
+      writeBlockFigures(evaluation, output_);
+      writeTextFile(std::filesystem::path(output_) / "tables.md", markdown);
+      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
+    }
+    std::cout.flush();
+    int code = kSuccess;
+    for (const BlockRun& run : evaluation.runs) {
+      const int runCode = exitCodeFor(run.termination);
+      if (runCode != kSuccess) std::cerr << "holonom: " << run.label << ": " << run.message << '\n';
+      code = std::max(code, runCode);
+    }
+    return code;
+  }
+
   void write(const PaperProblem& sevenBody, const PaperProblem& crank, const TextTable& tolerances) const {
     const std::filesystem::path folder = output_;
     std::string markdown = "# " + tr("The evaluation of the paper, repeated") + "\n";

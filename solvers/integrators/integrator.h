@@ -14,6 +14,7 @@
 #include "solvers/integrators/bdf/bdf_form.h"
 #include "solvers/integrators/bdf/order_strategy.h"
 #include "solvers/integrators/explicit/stabilisation.h"
+#include "solvers/integrators/implicit_runge_kutta/block_shape.h"
 #include "solvers/integrators/method_properties.h"
 #include "solvers/integrators/work.h"
 #include "solvers/nonlinear/quasi_newton.h"
@@ -39,6 +40,10 @@ struct IntegratorSettings {
   bool reuseJacobian = true;
   OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF
   BdfForm bdfForm = BdfForm::Variable;
+  bool endProjection = true;  ///< Radau, L-stable blocks at index 3
+  int blockStages = 4;        ///< L-stable blocks
+  BlockNodes blockNodes = BlockNodes::Equidistant;
+  BlockNumerator blockNumerator = BlockNumerator::TwoLess;
   Stabilisation stabilisation = Stabilisation::Projection;  ///< of the explicit methods on the index-1 form
   double baumgarteAlpha = 0, baumgarteBeta = 0;             ///< 1/s; 0: chosen by the step
   /// χ of the penalty form, 1/s; 0: chosen by the eigenvalues

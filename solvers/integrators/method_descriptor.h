@@ -24,6 +24,8 @@ enum class MethodOption {
   StepCorrection,
   OrderStrategy,
   BdfForm,
+  BlockShape,  ///< number of stages, nodes and numerator
+  EndProjection,
   Stabilisation,  ///< with Baumgarte's α and β
   Penalty,
 };

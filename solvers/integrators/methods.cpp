@@ -10,6 +10,9 @@
 #include "solvers/integrators/automatic/automatic.h"
 #include "solvers/integrators/bdf/bdf.h"
 #include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/integrators/implicit_runge_kutta/esdirk.h"
+#include "solvers/integrators/implicit_runge_kutta/l_stable.h"
+#include "solvers/integrators/implicit_runge_kutta/radau.h"
 #include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
 #include "solvers/integrators/kinematic/kinematics.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
@@ -25,6 +28,9 @@ std::vector<MethodDescriptor> list() {
       generalizedAlphaMethod(),
       hhtMethod(),
       newmarkMethod(),
+      radauMethod(),
+      lStableMethod(),
+      esdirkMethod(),
       trapezoidalMethod(),
       dormandPrince8Method(),
       dormandPrince5Method(),

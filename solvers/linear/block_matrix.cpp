@@ -43,12 +43,13 @@ void BlockMatrix::freeze() {
   entries_.clear();
 }
 
-void BlockMatrix::add(Block block, const double* blockValues, double factor) {
+void BlockMatrix::addTo(std::vector<double>& values, Block block, const double* blockValues,
+                        double factor) const {
   const auto& [slots, sources] = placements_[block];
   if (sources.empty())
-    for (const int slot : slots) values_[slot] += factor * *blockValues++;
+    for (const int slot : slots) values[slot] += factor * *blockValues++;
   else
-    for (std::size_t i = 0; i < slots.size(); ++i) values_[slots[i]] += factor * blockValues[sources[i]];
+    for (std::size_t i = 0; i < slots.size(); ++i) values[slots[i]] += factor * blockValues[sources[i]];
 }
 
 void BlockMatrix::addIdentity(Block block, double factor) {

@@ -29,7 +29,11 @@ class BlockMatrix {
   const std::vector<double>& values() const { return values_; }
   void setZero() { std::fill(values_.begin(), values_.end(), 0.0); }
   /// values[slots of the block] += factor · blockValues
-  void add(Block block, const double* blockValues, double factor = 1);
+  void add(Block block, const double* blockValues, double factor = 1) {
+    addTo(values_, block, blockValues, factor);
+  }
+  /// The same to values of another matrix with this pattern.
+  void addTo(std::vector<double>& values, Block block, const double* blockValues, double factor = 1) const;
   void addIdentity(Block block, double factor);
   /// y.head(n) += A₁₁ x with the leading n × n part A₁₁ of the present values.
   void multiplyTopLeft(int n, ConstVectorRef x, VectorRef y) const;

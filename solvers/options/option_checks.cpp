@@ -44,6 +44,8 @@ void checkNumbers(const SimulationOptions& o) {
   require(o.rho >= 0 && o.rho <= 1, "rho", tr("must lie between 0 and 1"), o.rho);
   require(o.alpha >= 0 && o.alpha <= kLargestHhtAlpha, "alpha", tr("must lie between 0 and 1/3"), o.alpha);
   require(o.gamma >= 0.5 && o.gamma <= 1, "gamma", tr("must lie between 0.5 and 1"), o.gamma);
+  require(o.blockStages >= 2 && o.blockStages <= 6, "block-stages", tr("must be 2, 3, 4, 5 or 6"),
+          o.blockStages);
   for (const auto& [name, rate] :
        {std::pair("baumgarte-alpha", o.baumgarteAlpha), std::pair("baumgarte-beta", o.baumgarteBeta),
         std::pair("penalty", o.penalty)})
@@ -82,6 +84,14 @@ void checkFixedOrder(const SimulationOptions& o) {
   if (o.fixedOrder == 0) return;
   requireReader(o, MethodOption::FixedOrder);
   const OrderRange& orders = methodOf(o).orders;
+  if (orders.apart > 2) {
+    std::string all;
+    for (int order = orders.least; order <= orders.most; order += orders.apart)
+      all += (all.empty() ? "" : ", ") + std::to_string(order);
+    require(orders.contains(o.fixedOrder), "fixed-order",
+            tr("must be 0 (chosen) or one of {} for '{}'", all, o.method), o.fixedOrder);
+    return;
+  }
   require(orders.contains(o.fixedOrder), "fixed-order",
           orders.apart == 2
               ? tr("must be 0 (chosen) or an even number from {} to {} for '{}'", orders.least, orders.most,

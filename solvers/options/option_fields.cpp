@@ -98,7 +98,7 @@ Fields ofStudies() {
       0, 1e12, &S::fixedStep);
   const OptionField order = integer("fixed-order", Text("Fixed order"),
                                     Text("The only order used: 1 to 5 of BDF, 1 to 12 of Adams, 4, 6 … 18 of "
-                                         "the extrapolation; 0 lets the method choose."),
+                                         "the extrapolation, 5, 9, 13 of Radau; 0 lets the method choose."),
                                     0, 18, &S::fixedOrder);
   const OptionField iteration = number(
       "newton-tolerance", Text("Newton tolerance"), "",
@@ -152,6 +152,31 @@ Fields ofImplicitMethods() {
                MethodOption::BdfForm)};
 }
 
+Fields ofStages() {
+  return {
+      only(onOff("end-projection", Text("Project ends of steps"),
+                 Text("Radau and L-stable blocks, index 3: velocities, accelerations and reactions at the "
+                      "end of a step are those of the equations there. Off takes them from the positions "
+                      "of the step: they are rougher and drift."),
+                 &S::endProjection),
+           MethodOption::EndProjection),
+      only(integer("block-stages", Text("Stages"),
+                   Text("L-stable blocks: stages of a step; more of them have a higher order and larger "
+                        "systems."),
+                   2, 6, &S::blockStages),
+           MethodOption::BlockShape),
+      only(choice("block-nodes", Text("Places of the stages"),
+                  Text("L-stable blocks: at equal distances, or at the zeros of a polynomial, which are "
+                       "denser at the ends of the step (radau with one-less: Radau IIA)."),
+                  kBlockNodes, &S::blockNodes),
+           MethodOption::BlockShape),
+      only(choice("block-numerator", Text("Numerator"),
+                  Text("L-stable blocks: degree of the numerator of the stability function, one or two "
+                       "less than that of its denominator; two-less damps fast parts more."),
+                  kBlockNumerators, &S::blockNumerator),
+           MethodOption::BlockShape)};
+}
+
 /// What keeps explicit methods on the constraints.
 Fields ofDrift() {
   const OptionField alpha = number("baumgarte-alpha", Text("Baumgarte α"), "1/s",
@@ -169,7 +194,8 @@ Fields ofDrift() {
              0, 1e15, &S::penalty);
   return {only(choice("stabilisation", Text("Drift"),
                       Text("projection returns every step to the constraints; baumgarte pulls back by added "
-                           "terms, whose α and β change the reactions; none shows the drift."),
+                           "terms, whose α and β change the reactions; none shows the drift; tangent-space "
+                           "and partitioning integrate local coordinates, which cannot drift."),
                       kStabilisations, &S::stabilisation),
                MethodOption::Stabilisation),
           only(withZero(alpha, Text("automatic")), MethodOption::Stabilisation),
@@ -186,7 +212,8 @@ Fields ofCoordinates() {
 
 Fields makeFields() {
   Fields all;
-  for (const auto group : {ofForm, ofDamping, ofTimes, ofStudies, ofImplicitMethods, ofDrift, ofCoordinates})
+  for (const auto group :
+       {ofForm, ofDamping, ofTimes, ofStudies, ofImplicitMethods, ofStages, ofDrift, ofCoordinates})
     for (OptionField& field : group()) all.push_back(std::move(field));
   return all;
 }

@@ -41,6 +41,11 @@ struct SimulationOptions {
   bool reuseJacobian = true;  ///< false: a fresh Jacobian in every Newton iteration
   OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF: choice of order and guard of high orders
   BdfForm bdfForm = BdfForm::Variable;                    ///< BDF: how unequal steps are treated
+  /// Radau and L-stable blocks, index 3: v, a and λ at the ends of steps from the equations
+  bool endProjection = true;
+  int blockStages = 4;                                      ///< L-stable blocks: 2 to 6
+  BlockNodes blockNodes = BlockNodes::Equidistant;          ///< L-stable blocks: where the stages lie
+  BlockNumerator blockNumerator = BlockNumerator::TwoLess;  ///< L-stable blocks: of the stability function
   /// explicit methods of index 1: how drift is kept away
   Stabilisation stabilisation = Stabilisation::Projection;
   double baumgarteAlpha = 0;  ///< 1/s; 0: 0.1 per step

@@ -39,7 +39,9 @@ constexpr Rule kRules[] = {
      Text("errors of the positions count as errors of the velocities, divided by the step"),
      [](const S& o, long) { return o.index == 3 && !o.projectionFilter; }},
     {"stabilisation", Text("no step is brought back to the constraints"),
-     [](const S& o, long) { return o.stabilisation != Stabilisation::Projection; }},
+     [](const S& o, long) {
+       return o.stabilisation == Stabilisation::Baumgarte || o.stabilisation == Stabilisation::None;
+     }},
     {"baumgarte-alpha", kRate, [](const S& o, long) { return pullsBack(o) && o.baumgarteAlpha > 0; }},
     {"baumgarte-beta", kRate, [](const S& o, long) { return pullsBack(o) && o.baumgarteBeta > 0; }},
     {"penalty", kRate, [](const S& o, long) { return o.penalty > 0; }},

@@ -79,7 +79,8 @@ TEST_P(IftommBenchmark, StaysWithinHighPrecision) {
 INSTANTIATE_TEST_SUITE_P(Methods, IftommBenchmark,
                          testing::Values("bdf:2:rtol=1e-7:atol=1e-7", "bdf:3:rtol=1e-7:atol=1e-7",
                                          "generalized-alpha:2:rtol=1e-8:atol=1e-8",
-                                         "dop853:1:rtol=1e-7:atol=1e-7", "auto:2:rtol=1e-7:atol=1e-7"));
+                                         "dop853:1:rtol=1e-7:atol=1e-7", "radau:2:rtol=1e-7:atol=1e-7",
+                                         "auto:2:rtol=1e-7:atol=1e-7"));
 
 }  // namespace
 }  // namespace holonom

@@ -16,6 +16,7 @@ struct TestedMethod {
   const char* method;
   int index;
   BdfForm form = BdfForm::Variable;
+  Stabilisation stabilisation = Stabilisation::Projection;
 };
 
 /// How GoogleTest shows it.
@@ -34,15 +35,24 @@ inline constexpr TestedMethod kVariants[] = {
     {"BdfIndex3QuasiConstant", "bdf", 3, BdfForm::QuasiConstant},
     {"BdfIndex2QuasiConstant", "bdf", 2, BdfForm::QuasiConstant},
     {"DormandPrince8", "dop853", 1},
+    {"DormandPrince8TangentSpace", "dop853", 1, BdfForm::Variable, Stabilisation::TangentSpace},
     {"DormandPrince5", "dopri5", 1},
     {"RungeKutta4", "rk4", 1},
     {"Adams", "adams", 1},
+    {"AdamsPartitioning", "adams", 1, BdfForm::Variable, Stabilisation::Partitioning},
     {"GraggBulirschStoer", "gbs", 1},
     {"Rkc", "rkc", 1},
     {"Eserk4", "eserk4", 1},
     {"Automatic", "auto", 2},
     {"TrapezoidalIndex2", "trapezoidal", 2},
     {"TrapezoidalIndex1", "trapezoidal", 1},
+    {"RadauIndex2", "radau", 2},
+    {"RadauIndex3", "radau", 3},
+    {"RadauIndex1", "radau", 1},
+    {"LStableIndex2", "l-stable", 2},
+    {"LStableIndex3", "l-stable", 3},
+    {"LStableIndex1", "l-stable", 1},
+    {"EsdirkIndex1", "esdirk", 1},
 #ifdef HOLONOM_HAS_IDA
     {"IdaIndex2", "ida", 2},
     {"IdaIndex1", "ida", 1},
@@ -63,6 +73,11 @@ inline bool isAutomatic(const TestedMethod& variant) { return std::string_view(v
 
 /// With steps, iteration and memory of its own.
 inline bool isForeign(const TestedMethod& variant) { return std::string_view(variant.method) == "ida"; }
+
+/// With stages that are found together: a and λ come from differences within the step.
+inline bool isStaged(const TestedMethod& variant) {
+  return std::string_view(variant.method) == "radau" || std::string_view(variant.method) == "l-stable";
+}
 
 /// Of second order at any tolerance: many more steps at tight ones, and errors that fall more slowly.
 inline bool isSecondOrder(const TestedMethod& variant) {
@@ -88,6 +103,7 @@ inline SimulationOptions optionsOf(const TestedMethod& variant, double tolerance
   options.method = variant.method;
   options.index = variant.index;
   options.bdfForm = variant.form;
+  options.stabilisation = variant.stabilisation;
   options.rtol = options.atol = tolerance;
   options.endTime = endTime;
   return options;

@@ -23,18 +23,37 @@ ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings
     : system_(system), work_(work), stabilisation_(settings.stabilisation),
       givenAlpha_(settings.baumgarteAlpha), givenBeta_(settings.baumgarteBeta),
       tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)),
-      matrix_(system, work), x_(n() + m()), lambda_(m()), level_(m()) {}
+      matrix_(system, work), x_(n() + m()), lambda_(m()), level_(m()),
+      local_(makeLocalCoordinates(settings.stabilisation, system, work)), settled_(2 * n()), y_(2 * n()) {}
 
 /// A chosen α is kept while the step stays near that for which it was chosen: multistep methods see a steady
 /// f.
-void ExplicitEquations::prepareStep(double h) {
-  if (stabilisation_ != Stabilisation::Baumgarte) return;
+AttemptStatus ExplicitEquations::prepareStep(const State& start, double h, const ErrorWeights& weights) {
+  weights_ = &weights;
+  if (local_) return local_->takeAt(start);
+  if (stabilisation_ != Stabilisation::Baumgarte) return AttemptStatus::Success;
   if (h > 2 * stepOfAlpha_ || h < 0.25 * stepOfAlpha_) stepOfAlpha_ = h;
   alpha_ = givenAlpha_ > 0 ? givenAlpha_ : kBaumgarte / stepOfAlpha_;
   beta_ = givenBeta_ > 0 ? givenBeta_ : alpha_;
+  return AttemptStatus::Success;
 }
 
 AttemptStatus ExplicitEquations::rate(double t, ConstVectorRef y, VectorRef f) {
+  return settleLocally(t, y) ? rateAt(t, settled_, f) : rateAt(t, y, f);
+}
+
+/// settled_ ← y on the constraints. Near a singular configuration no chart reaches far: the rest of the step
+/// is then that of projection.
+bool ExplicitEquations::settleLocally(double t, ConstVectorRef y) {
+  if (!local_ || !local_->taken()) return false;
+  settled_ = y;
+  const AttemptStatus status =
+      local_->settle(t, settled_.head(n()), settled_.tail(n()), *weights_, tolerance_);
+  if (status != AttemptStatus::Success) local_->forget();
+  return status == AttemptStatus::Success;
+}
+
+AttemptStatus ExplicitEquations::rateAt(double t, ConstVectorRef y, VectorRef f) {
   system_.moveTo(t, y.head(n()), y.tail(n()));
   AttemptStatus status = matrix_.factorize();
   if (status == AttemptStatus::Success) status = solveAccelerations(y.tail(n()));
@@ -44,8 +63,15 @@ AttemptStatus ExplicitEquations::rate(double t, ConstVectorRef y, VectorRef f) {
 }
 
 AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weights) {
-  const bool project = stabilisation_ == Stabilisation::Projection;
-  AttemptStatus status = project ? projectPositions(state, weights) : AttemptStatus::Success;
+  const bool project = stabilisation_ == Stabilisation::Projection || local_;
+  y_ << state.q, state.v;
+  AttemptStatus status = AttemptStatus::Success;
+  if (settleLocally(state.t, y_)) {
+    state.q = settled_.head(n());
+    state.v = settled_.tail(n());
+  } else if (project) {
+    status = projectPositions(state, weights);
+  }
   if (status != AttemptStatus::Success) return status;
   system_.moveTo(state.t, state.q, state.v);
   status = matrix_.factorize();  // M and C_q do not depend on v, G_v does

@@ -4,6 +4,7 @@
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
 #include "solvers/integrators/error_weights.h"
+#include "solvers/integrators/explicit/local_coordinates.h"
 #include "solvers/integrators/integrator.h"
 #include "solvers/integrators/timed_saddle_point.h"
 
@@ -17,13 +18,19 @@ namespace holonom {
 ///
 /// and the return to the constraints C = 0, C_q v + C_t = 0 that this form lets drift away. The returns are
 /// projections in the metric of M: the same matrix, factorised once. Instead of them, or without any,
-/// Baumgarte's terms −2α(C_q v + C_t) − β² C may be added to γ.
+/// Baumgarte's terms −2α(C_q v + C_t) − β² C may be added to γ. With local coordinates every y is moved to the
+/// constraints before f is taken there, so that the method integrates a differential equation on them.
 class ExplicitEquations {
  public:
   ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 
-  /// The size of the steps to come. Baumgarte's α and β follow it unless they are given.
-  void prepareStep(double h);
+  /// The steps to come: their size, which Baumgarte's α and β follow unless they are given, and their start,
+  /// where local coordinates are taken. `weights` must outlive them.
+  AttemptStatus prepareStep(const State& start, double h, const ErrorWeights& weights);
+  /// What was prepared holds no longer: the motion begins anew.
+  void forgetStep() {
+    if (local_) local_->forget();
+  }
   /// f = (v, a) at (t, y); λ stays in lambda().
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
   /// Moves q and v of the state to the constraints, if projection is asked for, and evaluates a and λ there.
@@ -37,6 +44,8 @@ class ExplicitEquations {
   const Work& work() const { return work_; }
 
  private:
+  AttemptStatus rateAt(double t, ConstVectorRef y, VectorRef f);
+  bool settleLocally(double t, ConstVectorRef y);
   AttemptStatus solveAccelerations(ConstVectorRef v);
   AttemptStatus projectPositions(State& state, const ErrorWeights& weights);
   void projectVelocities(State& state);
@@ -51,6 +60,9 @@ class ExplicitEquations {
   double tolerance_;        // of the position projection, in units of the error tolerance
   TimedSaddlePoint matrix_;
   Vector x_, lambda_, level_;
+  std::unique_ptr<LocalCoordinates> local_;  // null for most kinds of stabilisation
+  const ErrorWeights* weights_ = nullptr;
+  Vector settled_, y_;
 };
 
 }  // namespace holonom

@@ -11,15 +11,19 @@ enum class Stabilisation {
   Projection,  ///< after every step to the nearest point of C = 0 and C_q v + C_t = 0
   Baumgarte,  ///< C_q a = γ − 2α(C_q v + C_t) − β² C: deviations die away as those of a damped oscillator
   None,       ///< nothing: the drift of the bare form
+  TangentSpace,  ///< no drift: integrates in the tangent space of the step's start, local_coordinates.h
+  Partitioning,  ///< no drift: integrates n − m independent coordinates, local_coordinates.h
 };
 
 struct StabilisationName {
   Stabilisation stabilisation;
   const char* name;
 };
-inline constexpr std::array<StabilisationName, 3> kStabilisations = {
+inline constexpr std::array<StabilisationName, 5> kStabilisations = {
     {{Stabilisation::Projection, "projection"},
      {Stabilisation::Baumgarte, "baumgarte"},
-     {Stabilisation::None, "none"}}};
+     {Stabilisation::None, "none"},
+     {Stabilisation::TangentSpace, "tangent-space"},
+     {Stabilisation::Partitioning, "partitioning"}}};
 
 }  // namespace holonom

@@ -120,6 +120,28 @@ void IndexForm::renewMatrix() {
   addConstraintChanges();
 }
 
+void IndexForm::renewPowers(MatrixPowers& powers) {
+  evaluate();
+  balance_.evaluateDerivatives(iterate_.a, iterate_.lambda, atVelocity() > 0);
+  auto& [constant, linear, quadratic] = powers;
+  for (std::vector<double>* values : {&constant, &linear, &quadratic})
+    values->assign(static_cast<std::size_t>(matrix_.pattern().nonZeros()), 0.0);
+  matrix_.addTo(constant, mass_, balance_.mass());
+  matrix_.addTo(linear, damping_, balance_.damping());
+  matrix_.addTo(quadratic, stiffness_, balance_.stiffness());
+  for (const BlockMatrix::Block block : jacobians_)
+    matrix_.addTo(constant, block, balance_.constraintJacobian());
+  for (const BlockMatrix::Block block : minus_) matrix_.addTo(constant, block, balance_.metric(), -1);
+  for (const BlockMatrix::Block block : plus_) matrix_.addTo(constant, block, balance_.metric());
+  if (atVelocity() > 0) matrix_.addTo(linear, velocityByPosition_, balance_.velocityJacobian());
+  if (index_ > 1) return;
+  const DaeSystem& system = balance_.system();
+  system.accelerationVelocityJacobian(iterate_.a, accelerationChange_.data());
+  matrix_.addTo(linear, accelerationByVelocity_, accelerationChange_.data());
+  system.accelerationJacobian(iterate_.a, accelerationChange_.data());
+  matrix_.addTo(quadratic, accelerationByPosition_, accelerationChange_.data());
+}
+
 /// What the forces of μ and τ change.
 void IndexForm::addCurvatures() {
   const DaeSystem& system = balance_.system();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -20,6 +21,10 @@ struct StepScales {
   double damping = 1;                                ///< s, beside D
   double balance() const { return rate * damping; }  ///< s², beside K and before the balance of forces
 };
+
+/// The Newton matrix of a form for any step, of methods with rate = damping = ĥ: Σ ĥᵏ powers[k] in the
+/// pattern of IndexForm::matrix().
+using MatrixPowers = std::array<std::vector<double>, 3>;
 
 /// A change of the iterate, or the norm's view of it: of q, v, a (all in the units of q) and λ̂ = balance ·
 /// λ.
@@ -90,7 +95,9 @@ class IndexForm {
 
   void residual(VectorRef F);
   void renewMatrix();  ///< evaluates matrix() at the iterate
-  bool factorize();    ///< false: singular
+  /// The same for steps of all sizes, without what μ̂ and τ̂ change, which vanish in exact arithmetic.
+  void renewPowers(MatrixPowers& powers);
+  bool factorize();  ///< false: singular
   void solve(VectorRef x);
   void update(ConstVectorRef d);
   /// A solution as norms see it, w tangential where that is split off.

@@ -125,6 +125,56 @@ TEST(Baumgarte, KeepsTheOrder) {
   EXPECT_LT(std::log2(middle / fine), 6);
 }
 
+/// Local coordinates leave nothing on either level, and take the steps that projection takes.
+TEST(LocalCoordinates, DoNotDrift) {
+  for (const Stabilisation kind : {Stabilisation::TangentSpace, Stabilisation::Partitioning})
+    for (const char* method : {"dopri5", "rk4", "dop853", "adams", "gbs"}) {
+      SimulationOptions options = optionsOf({"", method, 1}, 1e-6, 20);
+      const Drift projected = driftOf(options);
+      options.stabilisation = kind;
+      const Drift local = driftOf(options);
+      std::printf("%s: |C| %.1e, |C_q v| %.1e local (%ld steps), %ld steps projected\n", method,
+                  local.position, local.velocity, local.steps, projected.steps);
+      EXPECT_LT(local.position, 1e-10) << method;
+      EXPECT_LT(local.velocity, 1e-10) << method;
+      // extrapolation takes steps over which local coordinates bend
+      if (std::string_view(method) != "gbs") EXPECT_LT(local.steps, 1.5 * projected.steps) << method;
+    }
+}
+
+/// Errors at the end of equal steps on Andrews' mechanism, against the same at tight tolerances.
+TEST(LocalCoordinates, KeepTheOrder) {
+  struct Case {
+    const char* name;
+    std::unique_ptr<Integrator> (*make)(DaeSystem&, const IntegratorSettings&, Work&);
+    Stabilisation kind;
+    double order;
+    int steps;
+  };
+  for (const Case& of :
+       {Case{"rk4 in the tangent space", makeRungeKutta4, Stabilisation::TangentSpace, 4, 240},
+        Case{"rk4 partitioned", makeRungeKutta4, Stabilisation::Partitioning, 4, 80},
+        Case{"dop853 in the tangent space", makeDormandPrince8, Stabilisation::TangentSpace, 8, 24},
+        Case{"dop853 partitioned", makeDormandPrince8, Stabilisation::Partitioning, 8, 24}}) {
+    const auto error = [&](int steps) {
+      CartesianPendulum pendulum(kReference.gravity, 1);
+      Work work;
+      const auto integrator = of.make(pendulum, {.rtol = 1e-9, .atol = 1e-9, .stabilisation = of.kind}, work);
+      const double h = kReference.time / steps;
+      integrator->start(pendulumStart(pendulum), h);
+      for (int i = 0; i < steps; ++i) {
+        const AttemptStatus status = integrator->attempt(h).status;
+        EXPECT_TRUE(status == AttemptStatus::Success || status == AttemptStatus::ErrorTooLarge);
+        integrator->accept();
+      }
+      return (integrator->state().q - kReference.position).norm();
+    };
+    const double coarse = error(of.steps), fine = error(2 * of.steps), order = std::log2(coarse / fine);
+    std::printf("%s: errors %.2e, %.2e, order %.2f\n", of.name, coarse, fine, order);
+    EXPECT_GT(order, of.order - 0.5) << of.name;
+  }
+}
+
 TEST(Penalty, DeviationsFadeExponentially) {
   constexpr double kC = 1e-3, kTime = 0.2, kPenalty = 20;
   for (const auto make : {makeRkc, makeEserk4}) {

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/implicit_runge_kutta/stage_equations.h"
+
+#include <algorithm>
+
+#include "solvers/integrators/scaled_solver.h"
+
+namespace holonom {
+
+StageEquations::StageEquations(DaeSystem& system, int index, Work& work)
+    : form_(system, index, work), qRates_(n(), kMostStages), vRates_(n(), kMostStages), velocityUpdate_(n()),
+      realValues_(form_.matrix().values()), complexValues_(realValues_.size()),
+      rowPowers_(std::size_t(form_.layout().size), 2), columnPowers_(rowPowers_), real_(form_.layout().size),
+      gap_(n()), rateGap_(Vector::Zero(n())), rows_(m()) {
+  const auto& at = form_.layout();
+  values_.q = values_.v = values_.a = Eigen::MatrixXd::Zero(n(), kMostStages);
+  values_.lambda = Eigen::MatrixXd::Zero(m(), kMostStages);
+  values_.tau = Eigen::MatrixXd::Zero(index == 1 ? m() : 0, kMostStages);
+  values_.mu = Eigen::MatrixXd::Zero(index < 3 ? system.holonomicCount() : 0, kMostStages);
+  const Vector sizes = unknownSizes(form_.matrix(), system, {0, at.velocity, at.position});
+  realSolver_ = makeScaledSolver(form_.matrix().pattern(), sizes);
+  for (int k = 0; k < kMostStages / 2; ++k) {
+    complexSolvers_.push_back(makeScaledComplexSolver(form_.matrix().pattern(), sizes));
+    complex_.emplace_back(at.size);
+  }
+  // as IndexForm::sizesOfRows() and sizesOfUnknowns() have them
+  const auto fill = [](std::vector<int>& powers, int first, int count, int power) {
+    std::fill_n(powers.begin() + first, count, power);
+  };
+  fill(columnPowers_, at.velocity, n(), 1);
+  fill(columnPowers_, at.position, n(), 0);
+  fill(columnPowers_, at.mu, at.size - at.mu, 1);
+  if (index < 3) fill(rowPowers_, at.position, n(), 1);
+  fill(rowPowers_, at.positionLevel, system.holonomicCount(), 0);
+  fill(rowPowers_, at.velocityLevel, m() - at.firstAtVelocity, 1);
+}
+
+void StageEquations::begin(const State& from, double h, const StageCoefficients& method) {
+  from_ = from;
+  h_ = h;
+  method_ = &method;
+  values_.tau.setZero();
+  values_.mu.setZero();
+}
+
+/// At index 3 v as well.
+void StageEquations::findRates() {
+  const int s = method_->stages();
+  const auto differentiate = [&](const Eigen::MatrixXd& values, const Vector& start, Eigen::MatrixXd& rates) {
+    for (int i = 0; i < s; ++i) {
+      rates.col(i) = method_->rateOfStart(i) * start;
+      for (int j = 0; j < s; ++j) rates.col(i) += method_->rate(i, j) / h_ * values.col(j);
+    }
+  };
+  differentiate(values_.q, from_.v, qRates_);
+  if (form_.index() == 3)
+    for (int i = 0; i < s; ++i) values_.v.col(i) = qRates_.col(i) - from_.v;
+  differentiate(values_.v, from_.a, vRates_);
+  if (form_.index() > 1) values_.a.leftCols(s) = vRates_.leftCols(s);
+}
+
+void StageEquations::moveTo(int i) {
+  State& x = form_.iterate();
+  x.t = from_.t + method_->node(i) * h_;
+  x.q = from_.q + values_.q.col(i);
+  x.v = from_.v + values_.v.col(i);
+  x.a = values_.a.col(i);
+  x.lambda = values_.lambda.col(i);
+  form_.begin({.rate = h_, .damping = h_});
+  gap_ = qRates_.col(i) - x.v;
+  if (form_.index() == 1) rateGap_ = vRates_.col(i) - x.a;
+  form_.beginApart(gap_, rateGap_);
+  form_.setLowerMultipliers(values_.tau.col(i), values_.mu.col(i));
+}
+
+void StageEquations::residual(VectorRef F) {
+  const int size = form_.layout().size;
+  findRates();
+  for (int i = 0; i < method_->stages(); ++i) {
+    moveTo(i);
+    form_.residual(F.segment(i * size, size));
+  }
+}
+
+void StageEquations::renewMatrix() {
+  findRates();
+  moveTo(method_->stages() / 2);
+  form_.renewPowers(powers_);
+}
+
+bool StageEquations::factorize() {
+  Work& work = form_.balance().work();
+  PhaseTimer timer(work.factorizationTime);
+  ++work.factorizations;
+  factorized_ = h_;
+  const auto& [constant, linear, quadratic] = powers_;
+  const auto fill = [&](auto& values, const auto& step) {
+    for (std::size_t k = 0; k < values.size(); ++k)
+      values[k] = constant[k] + step * (linear[k] + step * quadratic[k]);
+  };
+  fill(realValues_, h_ / method_->filterEigenvalue());
+  if (!realSolver_->factorize(realValues_)) return false;
+  for (std::size_t k = 0; k < method_->pairs().size(); ++k) {
+    fill(complexValues_, h_ / method_->pairs()[k].eigenvalue);
+    if (!complexSolvers_[k]->factorize(complexValues_)) return false;
+  }
+  return true;
+}
+
+template <class Scalar>
+void StageEquations::scale(Eigen::Ref<Eigen::Matrix<Scalar, Eigen::Dynamic, 1>> x,
+                           const std::vector<int>& powers, Scalar factor) const {
+  const std::array<Scalar, 3> of{Scalar(1), factor, factor * factor};
+  for (std::size_t k = 0; k < powers.size(); ++k) x[static_cast<int>(k)] *= of[powers[k]];
+}
+
+/// The rows of the form are those of a step h, the matrix is that of h/λ.
+void StageEquations::solveMode(const StageMode<double>& mode, ConstVectorRef x) {
+  const int size = form_.layout().size;
+  real_.setZero();
+  for (int i = 0; i < method_->stages(); ++i) real_ += mode.in[i] * x.segment(i * size, size);
+  scale<double>(real_, rowPowers_, 1 / mode.eigenvalue);
+  realSolver_->solve(real_);
+  scale<double>(real_, columnPowers_, mode.eigenvalue);
+}
+
+void StageEquations::solveMode(const StageMode<std::complex<double>>& mode, std::size_t k, ConstVectorRef x) {
+  const int size = form_.layout().size;
+  Eigen::VectorXcd& y = complex_[k];
+  y.setZero();
+  for (int i = 0; i < method_->stages(); ++i)
+    for (int row = 0; row < size; ++row) y[row] += mode.in[i] * x[i * size + row];
+  scale<std::complex<double>>(y, rowPowers_, 1.0 / mode.eigenvalue);
+  complexSolvers_[k]->solve(y);
+  scale<std::complex<double>>(y, columnPowers_, mode.eigenvalue);
+}
+
+void StageEquations::solve(VectorRef x) {
+  PhaseTimer timer(form_.balance().work().solveTime);
+  const int size = form_.layout().size, s = method_->stages();
+  const auto& pairs = method_->pairs();
+  if (const auto& real = method_->realMode()) solveMode(*real, x);
+  for (std::size_t k = 0; k < pairs.size(); ++k) solveMode(pairs[k], k, x);
+  for (int i = 0; i < s; ++i) {
+    auto part = x.segment(i * size, size);
+    if (const auto& real = method_->realMode()) part = real->out[i] * real_;
+    else part.setZero();
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      const double re = 2 * pairs[k].out[i].real(), im = 2 * pairs[k].out[i].imag();
+      for (int row = 0; row < size; ++row)
+        part[row] += re * complex_[k][row].real() - im * complex_[k][row].imag();
+    }
+  }
+}
+
+void StageEquations::update(ConstVectorRef d) {
+  const auto& at = form_.layout();
+  for (int i = 0; i < method_->stages(); ++i) {
+    const auto part = d.segment(i * at.size, at.size);
+    values_.q.col(i) += part.segment(at.position, n());
+    if (form_.index() < 3) values_.v.col(i) += part.segment(at.velocity, n()) / h_;
+    if (form_.index() == 1) values_.a.col(i) += part.head(n()) / (h_ * h_);
+    values_.lambda.col(i) += part.segment(at.lambda, m()) / (h_ * h_);
+    values_.tau.col(i) += part.segment(at.tau, values_.tau.rows());
+    values_.mu.col(i) += part.segment(at.mu, values_.mu.rows());
+  }
+}
+
+Correction StageEquations::part(ConstVectorRef d, int i) {
+  const auto& at = form_.layout();
+  const double* x = d.data() + i * at.size;
+  const double* w = x + at.velocity;
+  if (form_.index() == 3) {
+    velocityUpdate_.setZero();
+    for (int j = 0; j < method_->stages(); ++j)
+      velocityUpdate_ += method_->rate(i, j) * d.segment(j * at.size + at.position, n());
+    w = velocityUpdate_.data();
+  }
+  return {{x + at.position, n()}, {w, n()}, {x, n()}, {x + at.lambda, m()}};
+}
+
+void StageEquations::readEnd(State& out) const {
+  const int last = method_->stages() - 1;
+  out.t = from_.t + h_;
+  out.q = from_.q + values_.q.col(last);
+  out.v = from_.v + values_.v.col(last);
+  out.a = values_.a.col(last);
+  out.lambda = values_.lambda.col(last);
+}
+
+void StageEquations::estimateError(VectorRef positionError, VectorRef velocityError) {
+  positionError = h_ * from_.v;
+  velocityError = h_ * from_.a;
+  for (int j = 0; j < method_->stages(); ++j) {
+    positionError -= method_->rateAtStart(j) * values_.q.col(j);
+    velocityError -= method_->rateAtStart(j) * values_.v.col(j);
+  }
+  positionError /= method_->filterEigenvalue();
+  velocityError /= method_->filterEigenvalue();
+  filter(positionError, velocityError);
+}
+
+void StageEquations::keepTangential(VectorRef w) {
+  const Balance& balance = form_.balance();
+  const DaeSystem& system = balance.system();
+  const double step = factorized_ / method_->filterEigenvalue();
+  real_.setZero();
+  addProduct(system.massPattern(), balance.mass(), w, 1, real_.head(n()));
+  addProduct(system.dampingPattern(), balance.damping(), w, step, real_.head(n()));
+  addProduct(system.stiffnessPattern(), balance.stiffness(), w, step * step, real_.head(n()));
+  realSolver_->solve(real_);
+  w = real_.head(n());
+}
+
+/// Below index 3 [ε̂_q, ε̂_v] are what a step of the form makes of rates with these errors. Index 3 would find
+/// ε_q in the velocities divided by the step: there each is filtered by itself. Nonholonomic rows, which hold
+/// at index 3 for q̇, let the position have what it has across them.
+void StageEquations::filter(VectorRef positionError, VectorRef velocityError) {
+  const auto& at = form_.layout();
+  const Balance& balance = form_.balance();
+  const DaeSystem& system = balance.system();
+  const double step = factorized_ / method_->filterEigenvalue();
+  PhaseTimer timer(balance.work().solveTime);
+  if (form_.index() == 3) {
+    real_.setZero();
+    addProduct(system.massPattern(), balance.mass(), velocityError, 1, real_.head(n()));
+    realSolver_->solve(real_);
+    velocityError = real_.head(n());
+    real_.setZero();
+    addProduct(system.massPattern(), balance.mass(), positionError, 1, real_.head(n()));
+    addProduct(system.dampingPattern(), balance.damping(), positionError, step, real_.head(n()));
+    rows_.setZero();
+    addProduct(system.constraintPattern(), balance.constraintJacobian(), positionError, 1, rows_);
+    real_.segment(at.velocityLevel, m() - at.firstAtVelocity) = rows_.tail(m() - at.firstAtVelocity);
+    realSolver_->solve(real_);
+    positionError = real_.head(n());
+    return;
+  }
+  real_.setZero();
+  real_.segment(at.position, n()).array() = balance.metricArray() * positionError.array();
+  if (form_.index() == 1)
+    real_.segment(at.velocity, n()).array() = step * balance.metricArray() * velocityError.array();
+  else addProduct(system.massPattern(), balance.mass(), velocityError, step, real_.head(n()));
+  realSolver_->solve(real_);
+  positionError = real_.segment(at.position, n());
+  velocityError = real_.segment(at.velocity, n()) / step;
+}
+
+}  // namespace holonom

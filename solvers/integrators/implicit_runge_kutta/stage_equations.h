@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solvers/integrators/forms/index_form.h"
+#include "solvers/integrators/implicit_runge_kutta/stage_coefficients.h"
+
+namespace holonom {
+
+/// What a step of coupled stages is made of, a column per stage: how far q and v have gone since its beginning,
+/// a (above index 1: v̇), λ, and τ̂ and μ̂ of the form.
+struct StageValues {
+  Eigen::MatrixXd q, v, a, lambda, tau, mu;
+};
+
+/// The equations of all stages of a step at once, in the form of any index. With q̇ and v̇ of
+/// StageCoefficients, whose matrix of rates is R,
+///     h q̇_i = Σ_j R_ij (q_j − q_n) + h r_i v_n,   h v̇_i = Σ_j R_ij (v_j − v_n) + h r_i a_n
+/// every stage obeys the equations of IndexForm; index 3 has v = q̇. With the matrix of one state for that of
+/// all, the modes of R take the stages apart: a stage matrix of the form for each eigenvalue λ, with
+///     rate = damping = h/λ,
+/// one of them real at most, the others complex in pairs, of which one is solved (Butcher, BIT 1976; Bickart, SIAM J.
+/// Numer. Anal. 1977).
+class StageEquations {
+ public:
+  StageEquations(DaeSystem& system, int index, Work& work);
+
+  IndexForm& form() { return form_; }
+  const IndexForm& form() const { return form_; }
+  /// Values of the stages; a method writes its prediction here behind begin().
+  StageValues& values() { return values_; }
+  const StageValues& values() const { return values_; }
+
+  void begin(const State& from, double h, const StageCoefficients& method);
+  int size() const { return form_.layout().size * method_->stages(); }  ///< of all stages
+  void residual(VectorRef F);
+  void renewMatrix();  ///< evaluates it at the stage in the middle
+  bool factorize();    ///< for the present step; false: singular
+  void solve(VectorRef x);
+  void update(ConstVectorRef d);
+  /// Of an update the part of a stage: of q, v and λ.
+  Correction part(ConstVectorRef d, int stage);
+
+  /// State at the end of the step, which is that of the last stage.
+  void readEnd(State& out) const;
+  /// The distance to the formula of lower order that has the rates at the beginning of the step beside those
+  /// of the stages (Hairer and Wanner, Solving ODE II, IV.8): what the collocation polynomials miss of them,
+  /// times h over the eigenvalue of the filter. Filtered by the matrix of that: what moves slowly and along
+  /// the constraints stays.
+  void estimateError(VectorRef positionError, VectorRef velocityError);
+  /// Index 3, in place: what of a change of v (times h) lies along the constraints; what lies across them is
+  /// rounding of q, divided by the step.
+  void keepTangential(VectorRef w);
+  /// Filters once more.
+  void filter(VectorRef positionError, VectorRef velocityError);
+
+ private:
+  int n() const { return form_.n(); }
+  int m() const { return form_.m(); }
+  void findRates();
+  void moveTo(int stage);
+  template <class Scalar>
+  void scale(Eigen::Ref<Eigen::Matrix<Scalar, Eigen::Dynamic, 1>> x, const std::vector<int>& powers,
+             Scalar factor) const;
+  void solveMode(const StageMode<double>& mode, ConstVectorRef x);
+  void solveMode(const StageMode<std::complex<double>>& mode, std::size_t k, ConstVectorRef x);
+
+  IndexForm form_;
+  StageValues values_;
+  const StageCoefficients* method_ = nullptr;
+  State from_;
+  double h_ = 1, factorized_ = 0;  // size of the step of the factorisations
+  Eigen::MatrixXd qRates_, vRates_;
+  Vector velocityUpdate_;  // of a stage, at index 3
+  MatrixPowers powers_;
+  std::vector<double> realValues_;
+  std::vector<std::complex<double>> complexValues_;
+  std::unique_ptr<LinearSolver> realSolver_;
+  std::vector<std::unique_ptr<ComplexSolver>> complexSolvers_;
+  std::vector<int> rowPowers_, columnPowers_;  // of the step, beside an equation and an unknown
+  Vector real_, gap_, rateGap_, rows_;
+  std::vector<Eigen::VectorXcd> complex_;
+};
+
+}  // namespace holonom
