@@ -37,6 +37,7 @@ std::unique_ptr<Command> makeCompareCommand();
 std::unique_ptr<Command> makeCheckCommand();
 std::unique_ptr<Command> makeAssembleCommand();
 std::unique_ptr<Command> makeMethodsCommand();
+std::unique_ptr<Command> makeMethodCommand();
 std::unique_ptr<Command> makeExamplesCommand();
 std::unique_ptr<Command> makeGenerateCommand();
 std::unique_ptr<Command> makeBenchmarkCommand();

@@ -29,6 +29,7 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(cli::makeCheckCommand());
   commands.push_back(cli::makeAssembleCommand());
   commands.push_back(cli::makeMethodsCommand());
+  commands.push_back(cli::makeMethodCommand());
   commands.push_back(cli::makeExamplesCommand());
   commands.push_back(cli::makeGenerateCommand());
   commands.push_back(cli::makeBenchmarkCommand());

@@ -15,6 +15,7 @@
 #include "solvers/integrators/implicit_runge_kutta/radau.h"
 #include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
 #include "solvers/integrators/kinematic/kinematics.h"
+#include "solvers/integrators/rosenbrock/rosenbrock.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
 #include "solvers/reference/ida.h"
 
@@ -31,6 +32,7 @@ std::vector<MethodDescriptor> list() {
       radauMethod(),
       lStableMethod(),
       esdirkMethod(),
+      rosenbrockMethod(),
       trapezoidalMethod(),
       dormandPrince8Method(),
       dormandPrince5Method(),

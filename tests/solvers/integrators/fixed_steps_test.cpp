@@ -30,7 +30,8 @@ double errorAt(const FixedCase& one, double step) {
   options.fixedStep = step;
   options.fixedOrder = one.fixedOrder;
   options.gamma = 0.6;
-  for (const char* implicit : {"bdf", "newmark", "hht", "generalized-alpha", "trapezoidal"})
+  for (const char* implicit :
+       {"bdf", "newmark", "hht", "generalized-alpha", "trapezoidal", "radau", "esdirk"})
     if (std::string(one.method) == implicit) options.newtonTolerance = 1e-9;
   const long steps = std::lround(reference.time / step);
   const Outcome outcome = runSystem(system, options, guessOf(Vector2(reference.startX, 0), Vector2::Zero()));
@@ -78,6 +79,10 @@ constexpr FixedCase kFixedCases[] = {
     {"NewmarkIndex1", "newmark", 1, 0, 1, 1e-3},
     {"TrapezoidalIndex2", "trapezoidal", 2, 0, 2, 5e-3},
     {"TrapezoidalIndex1", "trapezoidal", 1, 0, 2, 5e-3},
+    {"RadauIndex2Order5", "radau", 2, 5, 5, 4e-2},
+    {"RadauIndex1Order5", "radau", 1, 5, 5, 4e-2},
+    {"Esdirk", "esdirk", 1, 0, 4, 1e-2},
+    {"Rosenbrock", "rosenbrock", 1, 0, 4, 1e-2},
     {"RungeKutta4", "rk4", 1, 0, 4, 2e-2},
     {"DormandPrince5", "dopri5", 1, 0, 5, 5e-2},
     {"DormandPrince8", "dop853", 1, 0, 8, 0.1},

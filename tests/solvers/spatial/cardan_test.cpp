@@ -100,18 +100,20 @@ TEST_P(CardanMotion, IsThatByEulerParameters) {
 
 INSTANTIATE_TEST_SUITE_P(
     Methods, CardanMotion,
-    testing::Combine(testing::ValuesIn(kMotions),
-                     testing::Values(TestedMethod{"BdfIndex3", "bdf", 3}, TestedMethod{"BdfIndex2", "bdf", 2},
-                                     TestedMethod{"BdfIndex1", "bdf", 1},
-                                     TestedMethod{"GeneralizedAlphaIndex3", "generalized-alpha", 3},
-                                     TestedMethod{"GeneralizedAlphaIndex2", "generalized-alpha", 2},
-                                     TestedMethod{"HhtIndex2", "hht", 2},
-                                     TestedMethod{"TrapezoidalIndex2", "trapezoidal", 2},
-                                     TestedMethod{"DormandPrince8", "dop853", 1},
-                                     TestedMethod{"DormandPrince5", "dopri5", 1},
-                                     TestedMethod{"Adams", "adams", 1},
-                                     TestedMethod{"GraggBulirschStoer", "gbs", 1},
-                                     TestedMethod{"Automatic", "auto", 2})),
+    testing::Combine(
+        testing::ValuesIn(kMotions),
+        testing::Values(TestedMethod{"BdfIndex3", "bdf", 3}, TestedMethod{"BdfIndex2", "bdf", 2},
+                        TestedMethod{"BdfIndex1", "bdf", 1},
+                        TestedMethod{"GeneralizedAlphaIndex3", "generalized-alpha", 3},
+                        TestedMethod{"GeneralizedAlphaIndex2", "generalized-alpha", 2},
+                        TestedMethod{"HhtIndex2", "hht", 2},
+                        TestedMethod{"TrapezoidalIndex2", "trapezoidal", 2},
+                        TestedMethod{"RadauIndex2", "radau", 2}, TestedMethod{"RadauIndex3", "radau", 3},
+                        TestedMethod{"LStableIndex2", "l-stable", 2}, TestedMethod{"Esdirk", "esdirk", 1},
+                        TestedMethod{"Rosenbrock", "rosenbrock", 1},
+                        TestedMethod{"DormandPrince8", "dop853", 1},
+                        TestedMethod{"DormandPrince5", "dopri5", 1}, TestedMethod{"Adams", "adams", 1},
+                        TestedMethod{"GraggBulirschStoer", "gbs", 1}, TestedMethod{"Automatic", "auto", 2})),
     [](const auto& info) {
       return std::string(std::get<0>(info.param).name) + std::get<1>(info.param).name;
     });
@@ -246,7 +248,7 @@ TEST_P(CardanOrder, IsKeptThroughChangesOfChart) {
     SimulationOptions options = optionsOf({one.name, one.method, one.index}, 1e-3, kEnd);
     options.fixedStep = step;
     options.fixedOrder = one.fixedOrder;
-    for (const char* implicit : {"bdf", "hht", "generalized-alpha", "trapezoidal"})
+    for (const char* implicit : {"bdf", "hht", "generalized-alpha", "trapezoidal", "radau", "esdirk"})
       if (std::string_view(one.method) == implicit) options.newtonTolerance = 1e-9;
     const Trial run(byCardanAngles(slowTop()), options);
     EXPECT_GE(run.changes, 2);
@@ -267,6 +269,9 @@ INSTANTIATE_TEST_SUITE_P(
                     OrderCase{"GeneralizedAlphaIndex2", "generalized-alpha", 2, 0, 2, 2e-3},
                     OrderCase{"HhtIndex2", "hht", 2, 0, 2, 2e-3},
                     OrderCase{"TrapezoidalIndex2", "trapezoidal", 2, 0, 2, 2e-3},
+                    OrderCase{"RadauIndex2Order5", "radau", 2, 5, 5, 1e-2},
+                    OrderCase{"Esdirk", "esdirk", 1, 0, 4, 5e-3},
+                    OrderCase{"Rosenbrock", "rosenbrock", 1, 0, 4, 5e-3},
                     OrderCase{"RungeKutta4", "rk4", 1, 0, 4, 1e-2},
                     OrderCase{"DormandPrince5", "dopri5", 1, 0, 5, 1e-2},
                     OrderCase{"DormandPrince8", "dop853", 1, 0, 8, 4e-2},

@@ -165,7 +165,8 @@ double errorAt(const OrderCase& one, double step) {
   SimulationOptions options = optionsOf({one.name, one.method, one.index}, 1e-3, kEnd);
   options.fixedStep = step;
   options.fixedOrder = one.fixedOrder;
-  for (const char* implicit : {"bdf", "hht", "generalized-alpha", "trapezoidal"})
+  for (const char* implicit :
+       {"bdf", "hht", "generalized-alpha", "trapezoidal", "radau", "l-stable", "esdirk"})
     if (std::string(one.method) == implicit) options.newtonTolerance = 1e-9;
   return (runOf(equations, options).end.q - exact).norm();
 }
@@ -187,6 +188,12 @@ INSTANTIATE_TEST_SUITE_P(
                     OrderCase{"GeneralizedAlphaIndex2", "generalized-alpha", 2, 0, 2, 4e-3},
                     OrderCase{"GeneralizedAlphaIndex3", "generalized-alpha", 3, 0, 2, 4e-3},
                     OrderCase{"TrapezoidalIndex2", "trapezoidal", 2, 0, 2, 4e-3},
+                    OrderCase{"RadauIndex3Order5", "radau", 3, 5, 5, 4e-2},
+                    OrderCase{"RadauIndex2Order5", "radau", 2, 5, 5, 4e-2},
+                    OrderCase{"RadauIndex1Order5", "radau", 1, 5, 5, 4e-2},
+                    OrderCase{"LStableIndex2", "l-stable", 2, 0, 5, 4e-2},
+                    OrderCase{"Esdirk", "esdirk", 1, 0, 4, 2e-2},
+                    OrderCase{"Rosenbrock", "rosenbrock", 1, 0, 4, 2e-2},
                     OrderCase{"RungeKutta4", "rk4", 1, 0, 4, 2e-2},
                     OrderCase{"DormandPrince5", "dopri5", 1, 0, 5, 4e-2}),
     [](const auto& info) { return std::string(info.param.name); });

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+
+#include "core/base/output_file.h"
+#include "core/base/text.h"
+#include "core/dynamics/equations_of_motion.h"
+#include "gui/cli/arguments.h"
+#include "gui/cli/command.h"
+#include "gui/cli/stability_chart.h"
+#include "gui/cli/text_table.h"
+#include "solvers/analyses/start_values.h"
+#include "solvers/analyses/time_scales.h"
+#include "solvers/options/method_settings.h"
+#include "solvers/simulation/loop/simulation.h"
+
+namespace holonom::cli {
+namespace {
+
+std::string limit(double value) { return std::isinf(value) ? tr("all of it") : shortNumber(value); }
+
+std::string inWords(const MethodStability& found) {
+  const bool left = found.angle > 89.9;
+  if (left && found.atInfinity < 1e-2)
+    return tr("L-stable: damps what is much faster than the steps at once");
+  if (left) return tr("A-stable: any step damps what fades");
+  if (std::isinf(found.realLimit))
+    return tr(
+        "stiffly stable: vibrations that fade slowly limit the step, up to {} degrees from the real axis",
+        shortNumber(found.angle));
+  return tr("conditionally stable: the step must stay below {} over the fastest rate",
+            shortNumber(found.realLimit));
+}
+
+/// How a method sees its orders: each of them, or the one that it has.
+std::vector<int> ordersOf(const MethodDescriptor& method) {
+  std::vector<int> orders;
+  for (int order = method.orders.least; order <= method.orders.most; order += method.orders.apart)
+    orders.push_back(order);
+  if (orders.empty()) orders.push_back(0);
+  return orders;
+}
+
+class MethodCommand : public Command {
+ public:
+  const char* name() const override { return "method"; }
+  const char* synopsis() const override { return "NAME [--model MODEL --step H] [--output FOLDER]"; }
+  Text purpose() const override {
+    return Text(
+        "A page about one method: when to choose it, its forms and options, and its order, stability and "
+        "damping, measured with the method itself; with a model and a step, how it treats that model.");
+  }
+
+  void addArguments(CLI::App& app) override {
+    app.add_option("NAME", name_, tr("the method, as 'holonom methods' lists it"));
+    app.add_option("--model", model_, tr("whose eigenvalues at the start are told of, a file or an example"))
+        ->type_name("MODEL");
+    app.add_option("--step", step_, tr("size of the steps by which they are multiplied, s"))->type_name("H");
+    app.add_option("--output", output_,
+                   tr("folder for a picture of the stability region of each order (PNG)"))
+        ->type_name("FOLDER");
+  }
+
+  int execute() override {
+    if (name_.empty()) throw UsageError("NAME", tr("is missing"), tr("'holonom methods' lists all."));
+    const MethodDescriptor& method = methodNamed(name_);
+    readStep();
+    if (!output_.empty()) createFolder(output_);
+    printDescription(method);
+    if (method.role == MethodRole::Integrates || method.role == MethodRole::Reference) printStability(method);
+    std::cout.flush();
+    return kSuccess;
+  }
+
+ private:
+  void readStep() {
+    if (model_.empty() != step_.empty())
+      throw UsageError(model_.empty() ? "--step" : "--model", tr("needs the other of --model and --step"),
+                       tr("Write both, or neither."));
+    if (step_.empty()) return;
+    char* end = nullptr;
+    h_ = std::strtod(step_.c_str(), &end);
+    if (*end != 0 || !(h_ > 0) || std::isinf(h_))
+      throw UsageError("--step", tr("'{}' is no positive number of seconds", step_),
+                       tr("Write 0.01, for example."));
+    for (const Mode& mode : modesOf(model_)) eigenvalues_.emplace_back(h_ * mode.real, h_ * mode.imaginary);
+  }
+
+  static std::vector<Mode> modesOf(const std::string& model) {
+    EquationsOfMotion equations(readMechanism(findModel(model)));
+    Simulation simulation(equations, SimulationOptions{});
+    if (!simulation.start(initialGuess(equations, 0)))
+      throw InputError(model, tr("has no consistent start"), tr("'holonom check' tells why."));
+    return timeScales(equations, simulation.state()).modes;
+  }
+
+  static void printDescription(const MethodDescriptor& method) {
+    std::string indices, options;
+    for (const int index : method.indices) indices += (indices.empty() ? "" : ", ") + std::to_string(index);
+    for (const OptionField& field : optionFields())
+      if (field.option && isReadBy(field, method.name))
+        options += (options.empty() ? "--" : ", --") + field.name;
+    std::cout << method.label << '\n'
+              << "  " << method.whenToChoose << '\n'
+              << "  " << tr("forms: index {}", indices) << '\n';
+    if (!options.empty()) std::cout << "  " << tr("options of its own: {}", options) << '\n';
+  }
+
+  void printStability(const MethodDescriptor& method) const {
+    TextTable table({tr("order"), tr("measured"), tr("error constant"), tr("real axis"), tr("imaginary axis"),
+                     tr("angle"), tr("at infinity")});
+    std::vector<std::string> words;
+    for (const int order : ordersOf(method)) {
+      SimulationOptions options;
+      selectMethod(options, method.name);
+      options.fixedOrder = order;
+      const StabilityProbe probe(method, settingsOf(options));
+      const MethodStability found = stabilityOf(probe);
+      table.addRow({order > 0 ? std::to_string(order) : tr("its own"), shortNumber(found.order),
+                    shortNumber(found.errorConstant), limit(found.realLimit), limit(found.imaginaryLimit),
+                    shortNumber(found.angle), shortNumber(found.atInfinity)});
+      const std::string title =
+          order > 0 ? tr("{}, order {}", method.shortName, order) : method.shortName.str();
+      words.push_back(title + ": " + inWords(found));
+      reportModel(title, probe, words);
+      if (!output_.empty()) {
+        const std::string file = method.name + (order > 0 ? "-" + std::to_string(order) : "") + ".png";
+        writeStabilityChart(title, probe, found, eigenvalues_, std::filesystem::path(output_) / file);
+      }
+    }
+    std::cout
+        << '\n'
+        << tr("Measured on y′ = λy with equal steps h, z = hλ: |R(z) − exp z| = error constant · |z|^(order "
+              "+ 1); |R| ≤ 1 along the axes up to these |z|, and within this angle from the negative real "
+              "axis, degrees.")
+        << "\n\n"
+        << table.text() << '\n';
+    for (const std::string& line : words) std::cout << line << '\n';
+    if (!output_.empty()) std::cout << tr("Pictures of the stability regions are in {}", output_) << '\n';
+  }
+
+  void reportModel(const std::string& title, const StabilityProbe& probe,
+                   std::vector<std::string>& words) const {
+    if (model_.empty()) return;
+    double largest = 0;
+    std::complex<double> worst = 0;
+    for (const std::complex<double>& z : eigenvalues_)
+      if (z.real() <= 0)
+        if (const double size = std::abs(probe.factor(z)); size > largest) largest = size, worst = z;
+    words.push_back(
+        "  " +
+        (largest <= 1 + kNeutral
+             ? tr("{} with steps of {} s: what fades or vibrates is not let grow", model_, shortNumber(h_))
+             : tr("{} with steps of {} s: unstable, |R| = {} for hλ = {} ± {} i", model_, shortNumber(h_),
+                  shortNumber(largest), shortNumber(worst.real()), shortNumber(worst.imag()))));
+  }
+
+  std::string name_, model_, step_, output_;
+  double h_ = 0;
+  std::vector<std::complex<double>> eigenvalues_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeMethodCommand() { return std::make_unique<MethodCommand>(); }
+
+}  // namespace holonom::cli

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/analyses/stability.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/dynamics/reference_problems/dense_system.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr double kFar = 1e6;  // |z| that counts as infinite
+
+class Oscillator final : public DenseSystem {
+ public:
+  explicit Oscillator(std::complex<double> eigenvalue)
+      : DenseSystem({"x"}, {}), stiffness_(std::norm(eigenvalue)), damping_(-2 * eigenvalue.real()) {}
+
+  void moveTo(double, ConstVectorRef q, ConstVectorRef v) override { x_ = q[0], v_ = v[0]; }
+  void mass(double* values) const override { *values = 1; }
+  void forces(VectorRef Q) const override { Q[0] = -stiffness_ * x_ - damping_ * v_; }
+  void constraints(VectorRef) const override {}
+  void constraintJacobian(double*) const override {}
+  void gamma(VectorRef) const override {}
+  void velocityJacobian(double*) const override {}
+  void accelerationJacobian(ConstVectorRef, double*) const override {}
+  void stiffness(ConstVectorRef, ConstVectorRef, double* values) const override { *values = stiffness_; }
+  void constraintHessian(ConstVectorRef, double* values) const override { *values = 0; }
+  void damping(double* values) const override { *values = damping_; }
+
+ private:
+  double stiffness_, damping_, x_ = 0, v_ = 0;
+};
+
+/// Re e^{zt} and its derivatives.
+State exactState(std::complex<double> z, double t) {
+  const std::complex<double> y = std::exp(z * t);
+  const auto one = [](double value) { return Vector::Constant(1, value); };
+  return {t, one(y.real()), one((z * y).real()), one((z * z * y).real()), Vector(0)};
+}
+
+/// The root of r² = a r + b farthest from zero, of conjugate ones that above the real axis.
+std::complex<double> largestRoot(double a, double b) {
+  const std::complex<double> root = std::sqrt(std::complex<double>(a * a / 4 + b)), middle = a / 2;
+  return std::abs(middle + root) >= std::abs(middle - root) ? middle + root : middle - root;
+}
+
+/// The last x of a sequence, at most `inside`, up to which all |R(x · direction)| ≤ 1.
+double limitAlong(const StabilityProbe& probe, std::complex<double> direction) {
+  const auto stable = [&](double x) { return std::abs(probe.factor(x * direction)) <= 1 + kNeutral; };
+  double inside = 0.02, outside = 0;
+  if (!stable(inside)) return 0;
+  for (double x = inside; x < kFar && outside == 0; x *= 1.05)
+    if (stable(x)) inside = x;
+    else outside = x;
+  if (outside == 0) return kInfinite;
+  for (int i = 0; i < 40; ++i) (stable((inside + outside) / 2) ? inside : outside) = (inside + outside) / 2;
+  return inside;
+}
+
+bool stableAlong(const StabilityProbe& probe, double degrees) {
+  const double angle = std::numbers::pi * (1 - degrees / 180);
+  for (double x = 0.02; x < kFar; x *= 1.15)
+    if (std::abs(probe.factor(std::polar(x, angle))) > 1 + kNeutral) return false;
+  return true;
+}
+
+double angleOf(const StabilityProbe& probe) {
+  constexpr double kRight = 90;
+  if (!stableAlong(probe, 0.01)) return 0;
+  if (stableAlong(probe, kRight)) return kRight;
+  double inside = 0, outside = kRight;
+  while (outside - inside > 0.01)
+    (stableAlong(probe, (inside + outside) / 2) ? inside : outside) = (inside + outside) / 2;
+  return inside;
+}
+
+}  // namespace
+
+StabilityProbe::StabilityProbe(const MethodDescriptor& method, const IntegratorSettings& settings)
+    : method_(method), settings_(settings) {
+  settings_.rtol = settings_.atol = 1e-3;
+}
+
+std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
+  constexpr int kPast = 20, kSteps = 24;
+  // two equal eigenvalues would let the factor of the steps grow with their number
+  if (std::abs(z.imag()) < 1e-6 * std::abs(z)) z = {z.real(), 1e-6 * std::abs(z)};
+  Oscillator system(z);
+  Work work;
+  const auto integrator = method_.make(system, settings_, work);
+  std::vector<State> past;
+  for (int k = 0; k < kPast; ++k) past.push_back(exactState(z, -k));
+  integrator->startFrom(past, 1, settings_.fixedOrder > 0 ? settings_.fixedOrder : 1);
+  double x[4] = {};
+  for (int step = 0; step < kSteps; ++step) {
+    const AttemptStatus status = integrator->attempt(1).status;
+    if (status != AttemptStatus::Success && status != AttemptStatus::ErrorTooLarge) return kInfinite;
+    integrator->accept();
+    std::rotate(x, x + 1, x + 4);
+    x[3] = integrator->state().q[0];
+    if (!std::isfinite(x[3]) || std::abs(x[3]) > 1e200) return kInfinite;
+    if (step >= 3 && std::abs(x[3]) < 1e-200) break;
+  }
+  const double determinant = x[1] * x[1] - x[0] * x[2];
+  if (std::abs(determinant) <= 1e-14 * (x[1] * x[1] + std::abs(x[0] * x[2])))
+    return x[2] != 0 ? x[3] / x[2] : 0;
+  return largestRoot((x[1] * x[2] - x[0] * x[3]) / determinant, (x[1] * x[3] - x[2] * x[2]) / determinant);
+}
+
+MethodStability stabilityOf(const StabilityProbe& probe) {
+  MethodStability found;
+  // large enough for errors of high orders to stand above rounding
+  const auto error = [&](double size) {
+    const std::complex<double> z = std::polar(size, 2.2);
+    return std::abs(probe.factor(z) - std::exp(z));
+  };
+  double size = 0.02;
+  while (size < 1 && error(size) < 1e-10) size *= 1.5;
+  found.order = std::log2(error(size) / error(size / 2)) - 1;
+  found.errorConstant = error(size) / std::pow(size, std::round(found.order) + 1);
+  found.realLimit = limitAlong(probe, -1);
+  found.imaginaryLimit = limitAlong(probe, {0, 1});
+  found.angle = angleOf(probe);
+  found.atInfinity = std::abs(probe.factor(-kFar));
+  return found;
+}
+
+}  // namespace holonom

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <complex>
+#include <vector>
+
+#include "solvers/integrators/method_descriptor.h"
+
+namespace holonom {
+
+/// What a method makes of y′ = λ y in one step of size h, z = hλ: the factor R(z), where the exact solution
+/// has eᶻ. It is measured: the method itself runs with equal steps on an oscillator ẍ = 2 Re(λ) ẋ − |λ|² x,
+/// whose eigenvalues are λ and its conjugate, and R is found from four of its last positions. Multistep
+/// methods begin with an exact past; theirs is the factor that outlives the others.
+class StabilityProbe {
+ public:
+  /// `settings.fixedOrder` picks the order of methods with several.
+  StabilityProbe(const MethodDescriptor& method, const IntegratorSettings& settings);
+
+  /// Im z ≥ 0. Infinite where the steps could not be computed, or where what they lead to is beyond all
+  /// numbers.
+  std::complex<double> factor(std::complex<double> z) const;
+
+ private:
+  const MethodDescriptor& method_;
+  IntegratorSettings settings_;
+};
+
+/// What there is to say about the linear stability and accuracy of a method of one order.
+struct MethodStability {
+  double order = 0;           ///< p of |R(z) − eᶻ| ≈ C |z|^{p+1}, measured
+  double errorConstant = 0;   ///< C
+  double realLimit = 0;       ///< |R| ≤ 1 on the negative real axis from 0 to this; infinite: on all of it
+  double imaginaryLimit = 0;  ///< the same on the imaginary axis
+  double angle = 0;       ///< degrees on both sides of the negative real axis where |R| ≤ 1: 90 is A-stable
+  double atInfinity = 0;  ///< |R| far to the left: 0 damps what is much faster than the steps at once
+};
+
+MethodStability stabilityOf(const StabilityProbe& probe);
+
+/// Roundings of the measurement: |R| up to one more than this counts as 1.
+inline constexpr double kNeutral = 1e-7;
+
+}  // namespace holonom

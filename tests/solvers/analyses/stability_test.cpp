@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stability and damping as the methods themselves show them, against closed forms.
+#include "solvers/analyses/stability.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solvers/integrators/methods.h"
+
+namespace holonom {
+namespace {
+
+using Complex = std::complex<double>;
+
+StabilityProbe probeOf(const char* method, int order = 0, int index = 2) {
+  return {methodNamed(method), {.index = index, .fixedOrder = order}};
+}
+
+const std::vector<Complex> kPlaces = {{-0.5, 0}, {-0.3, 0.4}, {-2, 1}, {0, 0.7}, {-1, 2.5}, {-6, 3}};
+
+void expectFactor(const StabilityProbe& probe, Complex (*R)(Complex), double tolerance = 1e-6) {
+  for (const Complex z : kPlaces)
+    EXPECT_LT(std::abs(probe.factor(z) - R(z)), tolerance * (1 + std::abs(R(z)))) << z;
+}
+
+TEST(Stability, RungeKuttaHasItsPolynomial) {
+  expectFactor(probeOf("rk4", 0, 1),
+               [](Complex z) { return 1.0 + z * (1.0 + z / 2.0 * (1.0 + z / 3.0 * (1.0 + z / 4.0))); });
+  const MethodStability found = stabilityOf(probeOf("rk4", 0, 1));
+  EXPECT_NEAR(found.order, 4, 0.1);
+  EXPECT_NEAR(found.errorConstant, 1.0 / 120, 1e-3);
+  EXPECT_NEAR(found.realLimit, 2.785293563405, 1e-5);
+  EXPECT_NEAR(found.imaginaryLimit, 2 * std::sqrt(2.0), 1e-4);
+}
+
+TEST(Stability, ImplicitMethodsHaveTheirRationalFunctions) {
+  expectFactor(probeOf("trapezoidal"), [](Complex z) { return (1.0 + z / 2.0) / (1.0 - z / 2.0); });
+  expectFactor(probeOf("radau", 5), [](Complex z) {
+    return (1.0 + z * (2.0 / 5 + z / 20.0)) / (1.0 - z * (3.0 / 5 - z * (3.0 / 20 - z / 60.0)));
+  });
+  expectFactor(probeOf("l-stable"), [](Complex z) {  // Padé (2, 4)
+    return (1.0 + z * (1.0 / 3 + z / 30.0)) /
+           (1.0 - z * (2.0 / 3 - z * (1.0 / 5 - z * (1.0 / 30 - z / 360.0))));
+  });
+}
+
+TEST(Stability, OrdersAndDampingOfTheFamilies) {
+  for (const int order : {5, 9}) {
+    const MethodStability radau = stabilityOf(probeOf("radau", order));
+    EXPECT_NEAR(radau.order, order, 0.4);
+    EXPECT_EQ(radau.angle, 90);
+    EXPECT_LT(radau.atInfinity, 1e-4);
+  }
+  for (const char* name : {"esdirk", "rosenbrock"}) {
+    const MethodStability found = stabilityOf(probeOf(name, 0, 1));
+    EXPECT_NEAR(found.order, 4, 0.3) << name;
+    EXPECT_EQ(found.angle, 90) << name;
+    EXPECT_LT(found.atInfinity, 1e-2) << name;
+  }
+  StabilityProbe alpha(methodNamed("generalized-alpha"), {.index = 2, .rho = 0.6});
+  EXPECT_NEAR(stabilityOf(alpha).atInfinity, 0.6, 1e-3);
+}
+
+/// A(α) of BDF (Hairer and Wanner, Solving ODE II, table V.2.1).
+TEST(Stability, BdfLosesItsAngleWithTheOrder) {
+  const double angles[] = {90, 90, 86.03, 73.35, 51.84};
+  for (int order = 1; order <= 5; ++order) {
+    const MethodStability found = stabilityOf(probeOf("bdf", order));
+    EXPECT_NEAR(found.angle, angles[order - 1], 0.3) << order;
+    EXPECT_NEAR(found.order, order, 0.2) << order;
+    EXPECT_LT(found.atInfinity, 1e-2) << order;
+  }
+}
+
+}  // namespace
+}  // namespace holonom
