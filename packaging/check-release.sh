@@ -7,7 +7,7 @@
 #     NAME              bookworm or 12, trixie or 13, or whatever release debootstrap and the archive know
 #     --chroot FOLDER   makes the chroot there and keeps it; a chroot that is there is used again, with the last commit
 #     --cache FOLDER    keeps compiled files and downloaded packages there for the next time
-#     -- COMMAND ...    gives this command in the checkout instead of the two: -- packaging/test.sh -R Bdf
+#     -- COMMAND ...    gives this command in the checkout instead of the two: -- packaging/test.sh -R solver_tests
 set -euo pipefail
 # shellcheck source=packaging/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"

@@ -45,8 +45,8 @@ struct BlockTable {
 /// Errors of q at t = 1 s on the form of index 3, against a run at the tightest tolerances.
 struct BlockOrders {
   int stages = 0;
-  std::vector<double> steps;   ///< s
-  std::vector<Vector> errors;  ///< of every coordinate, for each of the steps
+  std::vector<double> steps{};   ///< s
+  std::vector<Vector> errors{};  ///< of every coordinate, for each of the steps
 
   double order() const;  ///< slope of the norm between the largest and the smallest step above rounding
 };

@@ -8,6 +8,8 @@
 #include "core/base/output_file.h"
 #include "core/base/text.h"
 #include "core/dynamics/equations_of_motion.h"
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/stability_chart.h"

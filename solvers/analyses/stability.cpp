@@ -16,8 +16,9 @@ constexpr double kFar = 1e6;  // |z| that counts as infinite
 
 class Oscillator final : public DenseSystem {
  public:
-  explicit Oscillator(std::complex<double> eigenvalue)
-      : DenseSystem({"x"}, {}), stiffness_(std::norm(eigenvalue)), damping_(-2 * eigenvalue.real()) {}
+  Oscillator(std::complex<double> eigenvalue, bool real)
+      : DenseSystem({"x"}, {}), stiffness_(real ? 0 : std::norm(eigenvalue)),
+        damping_((real ? -1 : -2) * eigenvalue.real()) {}
 
   void moveTo(double, ConstVectorRef q, ConstVectorRef v) override { x_ = q[0], v_ = v[0]; }
   void mass(double* values) const override { *values = 1; }
@@ -35,11 +36,22 @@ class Oscillator final : public DenseSystem {
   double stiffness_, damping_, x_ = 0, v_ = 0;
 };
 
-/// Re e^{zt} and its derivatives.
-State exactState(std::complex<double> z, double t) {
-  const std::complex<double> y = std::exp(z * t);
+/// Re e^{zt} and its derivatives, or on the real axis its integral and derivatives.
+State exactState(std::complex<double> z, bool real, double t) {
+  const std::complex<double> y = real ? std::exp(z * t) / z : std::exp(z * t);
   const auto one = [](double value) { return Vector::Constant(1, value); };
   return {t, one(y.real()), one((z * y).real()), one((z * z * y).real()), Vector(0)};
+}
+
+/// States at 0, −1, −2 … Where they would be too large any past will do: what grows out of it shows itself.
+std::vector<State> pastOf(std::complex<double> z, bool real, int count) {
+  std::vector<State> past;
+  const bool exact = std::abs(z.real()) * count < 100;
+  for (int k = 0; k < count; ++k) {
+    past.push_back(exactState(z, real, exact ? -k : 0));
+    past.back().t = -k;
+  }
+  return past;
 }
 
 /// The root of r² = a r + b farthest from zero, of conjugate ones that above the real axis.
@@ -85,30 +97,38 @@ StabilityProbe::StabilityProbe(const MethodDescriptor& method, const IntegratorS
   settings_.rtol = settings_.atol = 1e-3;
 }
 
+/// On the real axis the second eigenvalue is 0: two equal ones would let the factor of the steps grow with
+/// their number. What is left of e^{zt} is then seen in the velocities alone.
 std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
   constexpr int kPast = 20, kSteps = 24;
-  // two equal eigenvalues would let the factor of the steps grow with their number
-  if (std::abs(z.imag()) < 1e-6 * std::abs(z)) z = {z.real(), 1e-6 * std::abs(z)};
-  Oscillator system(z);
+  const bool real = std::abs(z.imag()) < 1e-6 * std::abs(z);
+  Oscillator system(z, real);
   Work work;
   const auto integrator = method_.make(system, settings_, work);
-  std::vector<State> past;
-  for (int k = 0; k < kPast; ++k) past.push_back(exactState(z, -k));
-  integrator->startFrom(past, 1, settings_.fixedOrder > 0 ? settings_.fixedOrder : 1);
+  integrator->startFrom(pastOf(z, real, kPast), 1, std::max(1, settings_.fixedOrder));
+  std::complex<double> y[4] = {};  // parts of the last states along the eigenvector of z
   double x[4] = {};
   for (int step = 0; step < kSteps; ++step) {
     const AttemptStatus status = integrator->attempt(1).status;
     if (status != AttemptStatus::Success && status != AttemptStatus::ErrorTooLarge) return kInfinite;
     integrator->accept();
+    const State& state = integrator->state();
     std::rotate(x, x + 1, x + 4);
-    x[3] = integrator->state().q[0];
-    if (!std::isfinite(x[3]) || std::abs(x[3]) > 1e200) return kInfinite;
-    if (step >= 3 && std::abs(x[3]) < 1e-200) break;
+    std::rotate(y, y + 1, y + 4);
+    x[3] = state.q[0];
+    y[3] = real ? state.v[0] : (state.v[0] - std::conj(z) * state.q[0]) / (z - std::conj(z));
+    if (!(std::abs(y[3]) < 1e200)) return kInfinite;
+    if (step >= 3 && std::abs(y[3]) < 1e-200) break;
   }
+  if (std::abs(y[2]) == 0) return 0;
+  const std::complex<double> along = y[3] / y[2];
+  const bool pure = std::abs(along * y[1] - y[2]) < 1e-9 * std::abs(y[2]);
+  if (real || pure) return along;
   const double determinant = x[1] * x[1] - x[0] * x[2];
-  if (std::abs(determinant) <= 1e-14 * (x[1] * x[1] + std::abs(x[0] * x[2])))
-    return x[2] != 0 ? x[3] / x[2] : 0;
-  return largestRoot((x[1] * x[2] - x[0] * x[3]) / determinant, (x[1] * x[3] - x[2] * x[2]) / determinant);
+  if (std::abs(determinant) <= 1e-14 * (x[1] * x[1] + std::abs(x[0] * x[2]))) return along;
+  const std::complex<double> root =
+      largestRoot((x[1] * x[2] - x[0] * x[3]) / determinant, (x[1] * x[3] - x[2] * x[2]) / determinant);
+  return std::abs(along - root) <= std::abs(along - std::conj(root)) ? root : std::conj(root);
 }
 
 MethodStability stabilityOf(const StabilityProbe& probe) {

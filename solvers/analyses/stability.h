@@ -9,9 +9,9 @@
 namespace holonom {
 
 /// What a method makes of y′ = λ y in one step of size h, z = hλ: the factor R(z), where the exact solution
-/// has eᶻ. It is measured: the method itself runs with equal steps on an oscillator ẍ = 2 Re(λ) ẋ − |λ|² x,
-/// whose eigenvalues are λ and its conjugate, and R is found from four of its last positions. Multistep
-/// methods begin with an exact past; theirs is the factor that outlives the others.
+/// has eᶻ. It is measured: the method itself runs with equal steps on ẍ = 2 Re(λ) ẋ − |λ|² x, whose
+/// eigenvalues are λ and its conjugate, or for real λ on ẍ = λ ẋ, and R is found from its last states. Of
+/// multistep methods it is the factor that outlives the others.
 class StabilityProbe {
  public:
   /// `settings.fixedOrder` picks the order of methods with several.

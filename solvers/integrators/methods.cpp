@@ -24,24 +24,12 @@ namespace {
 
 std::vector<MethodDescriptor> list() {
   return {
-      bdfMethod(),
-      automaticMethod(),
-      generalizedAlphaMethod(),
-      hhtMethod(),
-      newmarkMethod(),
-      radauMethod(),
-      lStableMethod(),
-      esdirkMethod(),
-      rosenbrockMethod(),
-      trapezoidalMethod(),
-      dormandPrince8Method(),
-      dormandPrince5Method(),
-      rungeKutta4Method(),
-      adamsMethod(),
-      gbsMethod(),
-      rkcMethod(),
-      eserk4Method(),
-      kinematicsMethod(),
+      bdfMethod(),         automaticMethod(),      generalizedAlphaMethod(),
+      hhtMethod(),         newmarkMethod(),        radauMethod(),
+      lStableMethod(),     esdirkMethod(),         rosenbrockMethod(),
+      trapezoidalMethod(), dormandPrince8Method(), dormandPrince5Method(),
+      rungeKutta4Method(), adamsMethod(),          gbsMethod(),
+      rkcMethod(),         eserk4Method(),         kinematicsMethod(),
 #ifdef HOLONOM_HAS_IDA
       idaMethod(),
 #endif

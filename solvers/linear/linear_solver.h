@@ -9,9 +9,9 @@
 
 namespace holonom {
 
-/// LU factorisation of a square matrix of fixed structure, of real or complex numbers. Symbolic analysis is done once, in the
-/// constructor; later factorisations reuse the pivot sequence and are checked by the reciprocal pivot ratio
-/// before they are trusted.
+/// LU factorisation of a square matrix of fixed structure, of real or complex numbers. Symbolic analysis is
+/// done once, in the constructor; later factorisations reuse the pivot sequence and are checked by the
+/// reciprocal pivot ratio before they are trusted.
 template <class Scalar>
 class LinearSolverOf {
  public:

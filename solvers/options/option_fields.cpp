@@ -167,7 +167,7 @@ Fields ofStages() {
            MethodOption::BlockShape),
       only(choice("block-nodes", Text("Places of the stages"),
                   Text("L-stable blocks: at equal distances, or at the zeros of a polynomial, which are "
-                       "denser at the ends of the step (radau with one-less: Radau IIA)."),
+                       "denser at the ends of the step (radau-iia with one-less: Radau IIA)."),
                   kBlockNodes, &S::blockNodes),
            MethodOption::BlockShape),
       only(choice("block-numerator", Text("Numerator"),

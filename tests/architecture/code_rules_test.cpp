@@ -47,6 +47,8 @@ bool hasDescriptors(const std::string& path) {
 const std::vector<std::pair<std::string, std::string>> kNamingPlaces{
     {"gui/cli/paper_evaluation.cpp", ""},
     {"gui/cli/paper_tolerances.cpp", ""},
+    {"gui/cli/l_stable_evaluation.cpp", ""},
+    {"gui/cli/reproduce_command.cpp", "what_"},  // what is repeated is called as its method
     {"gui/cli/compare_command.cpp", ""},
     {"gui/app/compare_actions.cpp", ""},
     {"gui/panels/compare_panel.cpp", ""},

@@ -18,8 +18,8 @@ namespace holonom {
 ///
 /// and the return to the constraints C = 0, C_q v + C_t = 0 that this form lets drift away. The returns are
 /// projections in the metric of M: the same matrix, factorised once. Instead of them, or without any,
-/// Baumgarte's terms −2α(C_q v + C_t) − β² C may be added to γ. With local coordinates every y is moved to the
-/// constraints before f is taken there, so that the method integrates a differential equation on them.
+/// Baumgarte's terms −2α(C_q v + C_t) − β² C may be added to γ. With local coordinates every y is moved to
+/// the constraints before f is taken there, so that the method integrates a differential equation on them.
 class ExplicitEquations {
  public:
   ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work);

@@ -20,7 +20,7 @@ struct BlockNodesName {
 inline constexpr std::array<BlockNodesName, 4> kBlockNodes = {{{BlockNodes::Equidistant, "equidistant"},
                                                                {BlockNodes::Chebyshev, "chebyshev"},
                                                                {BlockNodes::Legendre, "legendre"},
-                                                               {BlockNodes::Radau, "radau"}}};
+                                                               {BlockNodes::Radau, "radau-iia"}}};
 
 struct BlockNumeratorName {
   BlockNumerator numerator;

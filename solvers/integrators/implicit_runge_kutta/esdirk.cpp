@@ -17,8 +17,8 @@ namespace {
 
 /// With q̇_1 = v_n and v̇_1 = a_n each stage behind the first is an implicit step of its own,
 ///     q_i = q_n + h Σ_{j<i} a_ij q̇_j + γh q̇_i,
-/// and v alike: both scales of the form, which is that of index 1, are γh in all of them, and one factorisation
-/// serves the whole step.
+/// and v alike: both scales of the form, which is that of index 1, are γh in all of them, and one
+/// factorisation serves the whole step.
 class Esdirk final : public Integrator {
  public:
   Esdirk(DaeSystem& system, const IntegratorSettings& settings, Work& work)
@@ -149,19 +149,21 @@ class Esdirk final : public Integrator {
 }  // namespace
 
 MethodDescriptor esdirkMethod() {
-  return {
-      .name = "esdirk",
-      .shortName = Text("ESDIRK"),
-      .label = Text("ESDIRK (fourth order, diagonally implicit)"),
-      .indices = {1},
-      .defaultRtol = 1e-5,
-      .whenToChoose = Text(
-          "For stiff models with many events or jumps, where BDF begins anew with small steps: fourth order "
-          "from the first step on, and full damping of what is faster than the steps."),
-      .create = [](DaeSystem& system, const IntegratorSettings& settings, Work& work)
-          -> std::unique_ptr<Integrator> { return std::make_unique<Esdirk>(system, settings, work); },
-      .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance},
-      .properties = [](const IntegratorSettings&) { return MethodProperties{.firstStep = 1e-4}; }};
+  return {.name = "esdirk",
+          .shortName = Text("ESDIRK"),
+          .label = Text("ESDIRK (fourth order, diagonally implicit)"),
+          .indices = {1},
+          .defaultRtol = 1e-5,
+          .whenToChoose = Text("For stiff models with many events or jumps, behind which BDF begins anew "
+                               "with order 1: fourth order "
+                               "from the first step on, and full damping of what is faster than the steps."),
+          .create = [](DaeSystem& system, const IntegratorSettings& settings, Work& work)
+              -> std::unique_ptr<Integrator> { return std::make_unique<Esdirk>(system, settings, work); },
+          .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance},
+          .properties =
+              [](const IntegratorSettings&) {
+                return MethodProperties{.firstStep = 1e-4, .startsItself = false};
+              }};
 }
 
 }  // namespace holonom

@@ -15,7 +15,7 @@ MethodDescriptor radauMethod() {
           .defaultRtol = 1e-6,
           .whenToChoose = Text(
               "For stiff models at tight tolerances: high order with full damping of what is faster than the "
-              "steps; no memory of earlier steps, so that it goes on behind events with large steps."),
+              "steps. It needs no past: behind events it has its order at once."),
           .create = [](DaeSystem& system, const IntegratorSettings& settings,
                        Work& work) -> std::unique_ptr<Integrator> {
             return makeStageMethod(system, settings, work,

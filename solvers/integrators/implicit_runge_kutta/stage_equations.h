@@ -9,8 +9,8 @@
 
 namespace holonom {
 
-/// What a step of coupled stages is made of, a column per stage: how far q and v have gone since its beginning,
-/// a (above index 1: v̇), λ, and τ̂ and μ̂ of the form.
+/// What a step of coupled stages is made of, a column per stage: how far q and v have gone since its
+/// beginning, a (above index 1: v̇), λ, and τ̂ and μ̂ of the form.
 struct StageValues {
   Eigen::MatrixXd q, v, a, lambda, tau, mu;
 };
@@ -21,8 +21,8 @@ struct StageValues {
 /// every stage obeys the equations of IndexForm; index 3 has v = q̇. With the matrix of one state for that of
 /// all, the modes of R take the stages apart: a stage matrix of the form for each eigenvalue λ, with
 ///     rate = damping = h/λ,
-/// one of them real at most, the others complex in pairs, of which one is solved (Butcher, BIT 1976; Bickart, SIAM J.
-/// Numer. Anal. 1977).
+/// one of them real at most, the others complex in pairs, of which one is solved (Butcher, BIT 1976; Bickart,
+/// SIAM J. Numer. Anal. 1977).
 class StageEquations {
  public:
   StageEquations(DaeSystem& system, int index, Work& work);

@@ -3,10 +3,10 @@
 
 #include <array>
 
-/// RODAS (E. Hairer and G. Wanner, Solving Ordinary Differential Equations II, §VI.4): order 4, embedded order
-/// 3, L-stable, both formulas stiffly accurate, also for differential-algebraic equations of index 1. In the
-/// form without products of matrices with stages (their (7.25)): stage i begins at y_n + Σ_{j<i} a_ij U_j, c_ij
-/// stands beside U_j / h. The sixth stage begins at the embedded solution and is its error.
+/// RODAS (E. Hairer and G. Wanner, Solving Ordinary Differential Equations II, §VI.4): order 4, embedded
+/// order 3, L-stable, both formulas stiffly accurate, also for differential-algebraic equations of index 1.
+/// In the form without products of matrices with stages (their (7.25)): stage i begins at y_n + Σ_{j<i} a_ij
+/// U_j, c_ij stands beside U_j / h. The sixth stage begins at the embedded solution and is its error.
 namespace holonom::rodas {
 
 constexpr int kStages = 6;

@@ -28,11 +28,11 @@ class Rosenbrock final : public Integrator {
  public:
   Rosenbrock(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : system_(system), balance_(system, work), equations_(system, projected(settings), work),
-        weights_(system, settings.rtol, settings.atol), matrix_(n() + m()),
-        byPosition_(system.constraintPattern().nonZeros()), byVelocity_(byPosition_.size()),
-        x_(n(), rodas::kStages), w_(n(), rodas::kStages), a_(n(), rodas::kStages), l_(m(), rodas::kStages),
-        start_(n() + m()), time_(n() + m()), right_(n() + m()), xFirst_(n()), wFirst_(n()), y_(2 * n()),
-        rate_(2 * n()) {
+        weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities),
+        matrix_(n() + m()), byPosition_(system.constraintPattern().nonZeros()),
+        byVelocity_(byPosition_.size()), x_(n(), rodas::kStages), w_(n(), rodas::kStages),
+        a_(n(), rodas::kStages), l_(m(), rodas::kStages), start_(n() + m()), time_(n() + m()),
+        right_(n() + m()), xFirst_(n()), wFirst_(n()), y_(2 * n()), rate_(2 * n()) {
     mass_ = matrix_.declare(system.massPattern(), 0, 0);
     damping_ = matrix_.declare(system.dampingPattern(), 0, 0);
     stiffness_ = matrix_.declare(system.stiffnessPattern(), 0, 0);
@@ -68,11 +68,13 @@ class Rosenbrock final : public Integrator {
     }
     attempt.status = land();
     if (attempt.status != AttemptStatus::Success) return attempt;
+    filter(x_.col(last));
+    filter(w_.col(last));
     int atPosition = -1, atVelocity = -1;
     const double position = weights_.positionNorm(x_.col(last), &atPosition),
                  velocity = weights_.velocityNorm(w_.col(last), &atVelocity);
     attempt.coordinate = position >= velocity ? atPosition : atVelocity;
-    attempt.error = largestNorm({position, velocity});
+    attempt.error = largestNorm({position, velocity, moved()});
     error_ = std::max(attempt.error, 1e-10);
     attempt.judgeError();
     return attempt;
@@ -127,6 +129,13 @@ class Rosenbrock final : public Integrator {
     timeStep_ = h_;
     if (evaluated_) return;
     balance_.evaluateDerivatives(state_.a, state_.lambda, false);
+    if (!Eigen::Map<const Vector>(balance_.stiffness(), system_.stiffnessPattern().nonZeros()).allFinite()) {
+      // at a pole of the derivatives those a little ahead will do: the error test has the last word
+      stage_ = state_;
+      stage_.q += 0.25 * h_ * state_.v;
+      balance_.evaluate(stage_.t, stage_.q, stage_.v);
+      balance_.evaluateDerivatives(state_.a, state_.lambda, false);
+    }
     system_.accelerationJacobian(state_.a, byPosition_.data());
     system_.accelerationVelocityJacobian(state_.a, byVelocity_.data());
     ++balance_.work().jacobians;
@@ -189,6 +198,26 @@ class Rosenbrock final : public Integrator {
     x_.col(i) = xFirst_ + g * g * a_.col(i);
   }
 
+  /// How far the way back to the constraints was. Much more than the tolerance is no error of the step: a
+  /// motion jumps.
+  double moved() {
+    constexpr double kFarther = 1000;  // tolerances
+    y_.head(n()) -= trial_.q;
+    y_.tail(n()) -= trial_.v;
+    return weights_.stateNorm(y_) / kFarther;
+  }
+
+  /// What of an error is stiff is no error of the solution (Shampine and Baca): it is divided by what the
+  /// matrix of the step has grown by.
+  void filter(VectorRef error) {
+    right_.setZero();
+    addProduct(system_.massPattern(), balance_.mass(), error, 1, right_.head(n()));
+    addProduct(system_.constraintPattern(), balance_.constraintJacobian(), error, 1, right_.tail(m()));
+    PhaseTimer timer(balance_.work().solveTime);
+    solver_->solve(right_);
+    error = right_.head(n());
+  }
+
   /// Onto the constraints, with a and λ of the equations there.
   AttemptStatus land() {
     y_ << trial_.q, trial_.v;
@@ -226,7 +255,10 @@ MethodDescriptor rosenbrockMethod() {
           .create = [](DaeSystem& system, const IntegratorSettings& settings, Work& work)
               -> std::unique_ptr<Integrator> { return std::make_unique<Rosenbrock>(system, settings, work); },
           .options = {MethodOption::FixedStep},
-          .properties = [](const IntegratorSettings&) { return MethodProperties{.firstStep = 1e-4}; }};
+          .properties =
+              [](const IntegratorSettings&) {
+                return MethodProperties{.firstStep = 1e-4, .startsItself = false};
+              }};
 }
 
 }  // namespace holonom

@@ -144,7 +144,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, EveryBlock,
                          [](const auto& info) {
                            const bool one = std::get<2>(info.param) == BlockNumerator::OneLess;
                            return "Stages" + std::to_string(std::get<0>(info.param)) +
-                                  kBlockNodes[std::size_t(std::get<1>(info.param))].name +
+                                  std::string(1, kBlockNodes[std::size_t(std::get<1>(info.param))].name[0]) +
                                   (one ? "OneLess" : "TwoLess");
                          });
 
@@ -169,7 +169,7 @@ TEST_P(LStableOrder, IsReachedByPendulum) {
         {.index = of.index,
          .rtol = 1e-10,
          .atol = 1e-10,
-                              .newtonTolerance = 1e-4,
+         .newtonTolerance = 1e-4,
          .blockStages = of.stages,
          .blockNodes = of.nodes,
          .blockNumerator = of.stages == 3 ? BlockNumerator::OneLess : BlockNumerator::TwoLess},

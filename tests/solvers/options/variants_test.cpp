@@ -37,7 +37,7 @@ TEST(ParseVariant, RefusesWhatItCannotUse) {
 std::string anotherValue(const OptionField& field, const SimulationOptions& options) {
   std::vector<std::string> candidates = field.choices;
   if (field.kind == OptionField::Kind::Switch) candidates = {"on", "off"};
-  if (candidates.empty()) candidates = {"2", "4", "0.9", "0.1", "0.25", "1e-3"};
+  if (candidates.empty()) candidates = {"2", "4", "5", "0.9", "0.1", "0.25", "1e-3"};
   for (const std::string& value : candidates) {
     SimulationOptions changed = options;
     try {
