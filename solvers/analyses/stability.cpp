@@ -101,12 +101,13 @@ StabilityProbe::StabilityProbe(const MethodDescriptor& method, const IntegratorS
 /// their number. What is left of e^{zt} is then seen in the velocities alone.
 std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
   constexpr int kPast = 20, kSteps = 24;
+  constexpr double kSeen = 1e-9;  // of the start: below, rounding takes over
   const bool real = std::abs(z.imag()) < 1e-6 * std::abs(z);
   Oscillator system(z, real);
   Work work;
   const auto integrator = method_.make(system, settings_, work);
   integrator->startFrom(pastOf(z, real, kPast), 1, std::max(1, settings_.fixedOrder));
-  std::complex<double> y[4] = {};  // parts of the last states along the eigenvector of z
+  std::complex<double> y[4] = {0, 0, 0, 1};  // parts of the last states along the eigenvector of z
   double x[4] = {};
   for (int step = 0; step < kSteps; ++step) {
     const AttemptStatus status = integrator->attempt(1).status;
@@ -118,11 +119,11 @@ std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
     x[3] = state.q[0];
     y[3] = real ? state.v[0] : (state.v[0] - std::conj(z) * state.q[0]) / (z - std::conj(z));
     if (!(std::abs(y[3]) < 1e200)) return kInfinite;
-    if (step >= 3 && std::abs(y[3]) < 1e-200) break;
+    if (step > 0 && std::abs(y[3]) < kSeen) break;
   }
   if (std::abs(y[2]) == 0) return 0;
   const std::complex<double> along = y[3] / y[2];
-  const bool pure = std::abs(along * y[1] - y[2]) < 1e-9 * std::abs(y[2]);
+  const bool pure = std::abs(along * y[1] - y[2]) < 1e-6 * std::abs(y[2]);
   if (real || pure) return along;
   const double determinant = x[1] * x[1] - x[0] * x[2];
   if (std::abs(determinant) <= 1e-14 * (x[1] * x[1] + std::abs(x[0] * x[2]))) return along;

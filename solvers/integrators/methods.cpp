@@ -15,7 +15,6 @@
 #include "solvers/integrators/implicit_runge_kutta/radau.h"
 #include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
 #include "solvers/integrators/kinematic/kinematics.h"
-#include "solvers/integrators/rosenbrock/rosenbrock.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
 #include "solvers/reference/ida.h"
 
@@ -24,12 +23,23 @@ namespace {
 
 std::vector<MethodDescriptor> list() {
   return {
-      bdfMethod(),         automaticMethod(),      generalizedAlphaMethod(),
-      hhtMethod(),         newmarkMethod(),        radauMethod(),
-      lStableMethod(),     esdirkMethod(),         rosenbrockMethod(),
-      trapezoidalMethod(), dormandPrince8Method(), dormandPrince5Method(),
-      rungeKutta4Method(), adamsMethod(),          gbsMethod(),
-      rkcMethod(),         eserk4Method(),         kinematicsMethod(),
+      bdfMethod(),
+      automaticMethod(),
+      generalizedAlphaMethod(),
+      hhtMethod(),
+      newmarkMethod(),
+      radauMethod(),
+      lStableMethod(),
+      esdirkMethod(),
+      trapezoidalMethod(),
+      dormandPrince8Method(),
+      dormandPrince5Method(),
+      rungeKutta4Method(),
+      adamsMethod(),
+      gbsMethod(),
+      rkcMethod(),
+      eserk4Method(),
+      kinematicsMethod(),
 #ifdef HOLONOM_HAS_IDA
       idaMethod(),
 #endif

@@ -53,7 +53,6 @@ inline constexpr TestedMethod kVariants[] = {
     {"LStableIndex3", "l-stable", 3},
     {"LStableIndex1", "l-stable", 1},
     {"EsdirkIndex1", "esdirk", 1},
-    {"Rosenbrock", "rosenbrock", 1},
 #ifdef HOLONOM_HAS_IDA
     {"IdaIndex2", "ida", 2},
     {"IdaIndex1", "ida", 1},

@@ -212,9 +212,9 @@ void StageEquations::keepTangential(VectorRef w) {
   w = real_.head(n());
 }
 
-/// Below index 3 [ε̂_q, ε̂_v] are what a step of the form makes of rates with these errors. Index 3 would find
-/// ε_q in the velocities divided by the step: there each is filtered by itself. Nonholonomic rows, which hold
-/// at index 3 for q̇, let the position have what it has across them.
+/// Below index 3 [ε̂_q, ε̂_v] are what a step of the form makes of rates with these errors. Index 3 would
+/// find ε_q in the velocities divided by the step: there each is filtered by itself. Nonholonomic rows, which
+/// hold at index 3 for q̇, let the position have what it has across them.
 void StageEquations::filter(VectorRef positionError, VectorRef velocityError) {
   const auto& at = form_.layout();
   const Balance& balance = form_.balance();

@@ -21,8 +21,8 @@ std::unique_ptr<Integrator> makeStageMethod(DaeSystem& system, const IntegratorS
                                             std::vector<StageMember> members);
 
 /// Common to the descriptors of these methods. Velocities of index 3 are derivatives of the polynomials of
-/// positions and have a lower order, which nearly singular constraints magnify. Behind an event a stiff contact
-/// may begin, which large steps would damp away without an error to be seen: the steps begin small.
+/// positions and have a lower order, which nearly singular constraints magnify. Behind an event a stiff
+/// contact may begin, which large steps would damp away without an error to be seen: the steps begin small.
 inline MethodProperties stageProperties(const IntegratorSettings& settings) {
   return {.firstStep = 1e-4, .startsItself = false, .nearestToSingular = settings.index == 3 ? 0.1 : 0.03};
 }

@@ -82,7 +82,6 @@ constexpr FixedCase kFixedCases[] = {
     {"RadauIndex2Order5", "radau", 2, 5, 5, 4e-2},
     {"RadauIndex1Order5", "radau", 1, 5, 5, 4e-2},
     {"Esdirk", "esdirk", 1, 0, 4, 1e-2},
-    {"Rosenbrock", "rosenbrock", 1, 0, 4, 1e-2},
     {"RungeKutta4", "rk4", 1, 0, 4, 2e-2},
     {"DormandPrince5", "dopri5", 1, 0, 5, 5e-2},
     {"DormandPrince8", "dop853", 1, 0, 8, 0.1},
