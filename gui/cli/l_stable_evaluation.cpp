@@ -62,7 +62,8 @@ SimulationOptions blocks(int stages, int index, double h, BlockNodes nodes = Blo
   options.blockNodes = nodes;
   options.blockNumerator = numerator;
   options.endProjection = false;
-  options.newtonTolerance = 1e-4;  // the error of the method, not that of the iteration
+  // The error of the method, not that of the iteration; index 3 cannot go so far, for rounding.
+  options.newtonTolerance = index == 3 ? 1e-2 : 1e-4;
   return options;
 }
 
@@ -101,6 +102,8 @@ Vector endOf(const SimulationOptions& options) {
   Simulation simulation(equations, options);
   if (simulation.start(initialGuess(equations, 0)))
     while (simulation.advance() == Simulation::Advance::Accepted) {}
+  if (simulation.termination() != Termination::ReachedEnd)
+    return Vector::Constant(equations.coordinateCount(), NAN);
   return simulation.state().q;
 }
 
@@ -108,8 +111,7 @@ BlockOrders ordersOf(int stages, BlockNumerator numerator, const Vector& referen
   BlockOrders orders{.stages = stages};
   for (const double h : {0.04, 0.02, 0.01, 0.005, 0.0025}) {
     SimulationOptions options = blocks(stages, 3, h, BlockNodes::Equidistant, numerator, 1);
-    options.rtol = options.atol = 1e-11;
-    options.newtonTolerance = 1e-2;
+    options.rtol = options.atol = 1e-10;
     orders.steps.push_back(h);
     orders.errors.push_back((endOf(options) - reference).cwiseAbs());
   }
@@ -119,9 +121,9 @@ BlockOrders ordersOf(int stages, BlockNumerator numerator, const Vector& referen
 }  // namespace
 
 double BlockOrders::order() const {
-  constexpr double kRounding = 1e-11;
+  constexpr double kIterated = 1e-10;
   std::size_t last = steps.size() - 1;
-  while (last > 1 && errors[last].norm() < kRounding) --last;
+  while (last > 1 && !(errors[last].norm() > kIterated)) --last;
   return std::log(errors.front().norm() / errors[last].norm()) / std::log(steps.front() / steps[last]);
 }
 
@@ -198,7 +200,7 @@ BlockEvaluation evaluateBlocks() {
   SimulationOptions exact;
   exact.method = "dop853";
   exact.index = 1;
-  exact.rtol = exact.atol = 1e-13;
+  exact.rtol = exact.atol = 1e-12;
   exact.endTime = 1;
   const Vector reference = endOf(exact);
   e.orders = {ordersOf(4, TwoLess, reference), ordersOf(3, OneLess, reference)};

@@ -48,7 +48,8 @@ struct BlockOrders {
   std::vector<double> steps{};   ///< s
   std::vector<Vector> errors{};  ///< of every coordinate, for each of the steps
 
-  double order() const;  ///< slope of the norm between the largest and the smallest step above rounding
+  double order()
+      const;  ///< slope of the norm between the largest and the smallest step whose error is that of the method
 };
 
 struct BlockEvaluation {

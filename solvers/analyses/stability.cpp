@@ -2,9 +2,11 @@
 #include "solvers/analyses/stability.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 #include "core/dynamics/reference_problems/dense_system.h"
 
@@ -90,6 +92,32 @@ double angleOf(const StabilityProbe& probe) {
   return inside;
 }
 
+/// The last five of some values, the newest at the end.
+template <class Scalar>
+using Window = std::array<Scalar, 5>;
+
+template <class Scalar>
+void push(Window<Scalar>& window, Scalar value) {
+  std::rotate(window.begin(), window.begin() + 1, window.end());
+  window.back() = value;
+}
+
+/// The factor of a sequence that one mode makes, if one does.
+std::optional<std::complex<double>> factorOfOne(const Window<std::complex<double>>& y) {
+  const std::complex<double> factor = y[4] / y[3];
+  const bool one = std::abs(factor * y[2] - y[3]) < 1e-7 * std::abs(y[3]);
+  return one ? std::optional(factor) : std::nullopt;
+}
+
+/// That of two conjugate modes, or of two real ones the larger: x_{k+2} = a x_{k+1} + b x_k.
+std::optional<std::complex<double>> factorOfTwo(const Window<double>& x) {
+  const double determinant = x[1] * x[1] - x[0] * x[2], size = x[1] * x[1] + std::abs(x[0] * x[2]);
+  if (std::abs(determinant) <= 1e-10 * size) return std::nullopt;
+  const double a = (x[1] * x[2] - x[0] * x[3]) / determinant, b = (x[1] * x[3] - x[2] * x[2]) / determinant;
+  const bool two = std::abs(a * x[3] + b * x[2] - x[4]) < 1e-7 * (std::abs(a * x[3]) + std::abs(b * x[2]));
+  return two ? std::optional(largestRoot(a, b)) : std::nullopt;
+}
+
 }  // namespace
 
 StabilityProbe::StabilityProbe(const MethodDescriptor& method, const IntegratorSettings& settings)
@@ -100,36 +128,37 @@ StabilityProbe::StabilityProbe(const MethodDescriptor& method, const IntegratorS
 /// On the real axis the second eigenvalue is 0: two equal ones would let the factor of the steps grow with
 /// their number. What is left of e^{zt} is then seen in the velocities alone.
 std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
-  constexpr int kPast = 20, kSteps = 24;
+  constexpr int kPast = 20, kFirst = 8, kSteps = 300;
   constexpr double kSeen = 1e-9;  // of the start: below, rounding takes over
   const bool real = std::abs(z.imag()) < 1e-6 * std::abs(z);
   Oscillator system(z, real);
   Work work;
   const auto integrator = method_.make(system, settings_, work);
   integrator->startFrom(pastOf(z, real, kPast), 1, std::max(1, settings_.fixedOrder));
-  std::complex<double> y[4] = {0, 0, 0, 1};  // parts of the last states along the eigenvector of z
-  double x[4] = {};
-  for (int step = 0; step < kSteps; ++step) {
+  Window<std::complex<double>> along = {0, 0, 0, 0, 1};  // parts of the states along the eigenvector of z
+  Window<double> x{};
+  std::complex<double> before = kInfinite;  // what the last step has told
+  for (int step = 1; step <= kSteps; ++step) {
     const AttemptStatus status = integrator->attempt(1).status;
     if (status != AttemptStatus::Success && status != AttemptStatus::ErrorTooLarge) return kInfinite;
     integrator->accept();
     const State& state = integrator->state();
-    std::rotate(x, x + 1, x + 4);
-    std::rotate(y, y + 1, y + 4);
-    x[3] = state.q[0];
-    y[3] = real ? state.v[0] : (state.v[0] - std::conj(z) * state.q[0]) / (z - std::conj(z));
-    if (!(std::abs(y[3]) < 1e200)) return kInfinite;
-    if (step > 0 && std::abs(y[3]) < kSeen) break;
+    push(x, real ? state.v[0] : state.q[0]);
+    push(along, real ? state.v[0] : (state.v[0] - std::conj(z) * state.q[0]) / (z - std::conj(z)));
+    const double size = std::abs(along.back());
+    if (!(size < 1e200)) return kInfinite;
+    if (size < kSeen) return size == 0 ? 0 : step > 1 ? along[4] / along[3] : size;
+    if (step < kFirst) continue;
+    if (const auto one = factorOfOne(along)) return *one;
+    const auto two = factorOfTwo(x);
+    const bool settled = two && std::abs(*two - before) < 1e-7 * std::abs(before);
+    before = two.value_or(kInfinite);
+    if (settled) {
+      const std::complex<double> seen = along[4] / along[3];
+      return std::abs(seen - *two) <= std::abs(seen - std::conj(*two)) ? *two : std::conj(*two);
+    }
   }
-  if (std::abs(y[2]) == 0) return 0;
-  const std::complex<double> along = y[3] / y[2];
-  const bool pure = std::abs(along * y[1] - y[2]) < 1e-6 * std::abs(y[2]);
-  if (real || pure) return along;
-  const double determinant = x[1] * x[1] - x[0] * x[2];
-  if (std::abs(determinant) <= 1e-14 * (x[1] * x[1] + std::abs(x[0] * x[2]))) return along;
-  const std::complex<double> root =
-      largestRoot((x[1] * x[2] - x[0] * x[3]) / determinant, (x[1] * x[3] - x[2] * x[2]) / determinant);
-  return std::abs(along - root) <= std::abs(along - std::conj(root)) ? root : std::conj(root);
+  return std::pow(std::abs(along.back()), 1.0 / kSteps);
 }
 
 MethodStability stabilityOf(const StabilityProbe& probe) {

@@ -88,5 +88,43 @@ TEST_F(Reproduce, RepeatsItselfButForTimes) {
             std::regex_replace(readText(again.file("paper/summary.json")), seconds, ""));
 }
 
+/// What 001 prints is reached, and no run has stopped on its way.
+TEST(ReproduceBlocks, MeetsThePrintedEnergyErrors) {
+  const Scratch scratch;
+  const Outcome outcome = holonom({"reproduce", "l-stable", "--output", scratch.file("blocks")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(outcome.err.empty()) << outcome.err;
+  for (int figure = 2; figure <= 13; ++figure)
+    EXPECT_EQ(readText(scratch.file("blocks/figure" + std::to_string(figure) + ".png")).substr(1, 3), "PNG");
+  const auto energy = [&](const char* table) {
+    return readTable(scratch.file(std::string("blocks/") + table)).columns.at("energy_error");
+  };
+  const std::vector<double> steps = energy("table1.csv"), index = energy("table4.csv"),
+                            nodes = energy("table5.csv");
+  EXPECT_LT(steps[0], 7.0e-5);
+  EXPECT_LT(steps[1], 8.8e-7);
+  EXPECT_LT(steps[2], 5.5e-11);
+  EXPECT_NEAR(energy("table3.csv")[1], 0.2628, 1e-4);
+  EXPECT_NEAR(index[1] / 3.2163e-5, 1, 0.02);
+  EXPECT_NEAR(index[2] / 0.0011, 1, 0.05);
+  EXPECT_NEAR(nodes[1] / 4.3245e-5, 1, 0.05);
+  EXPECT_NEAR(nodes[2] / 2.5327e-4, 1, 0.05);
+}
+
+TEST(MethodPage, TellsOrderStabilityAndWhatBecomesOfAModel) {
+  const Scratch scratch;
+  const Outcome page = holonom({"method", "radau", "--output", scratch.file("pages")});
+  ASSERT_EQ(page.code, 0) << page.err;
+  for (const char* text : {"index 2, 3, 1", "fixed-order", "L-stable", "order 13"})
+    EXPECT_NE(page.out.find(text), std::string::npos) << text;
+  for (const char* order : {"5", "9", "13"})
+    EXPECT_EQ(readText(scratch.file(std::string("pages/radau-") + order + ".png")).substr(1, 3), "PNG");
+  const Outcome large = holonom({"method", "dop853", "--model", "flexible_slider_crank", "--step", "0.1"});
+  EXPECT_NE(large.out.find("unstable"), std::string::npos) << large.out;
+  const Outcome half = holonom({"method", "bdf", "--step", "0.1"});
+  EXPECT_EQ(half.code, 2);
+  EXPECT_NE(half.err.find("--model"), std::string::npos) << half.err;
+}
+
 }  // namespace
 }  // namespace holonom::cli_test

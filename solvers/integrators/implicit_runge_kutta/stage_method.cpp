@@ -31,7 +31,7 @@ int iterationsFor(int stages) { return 7 + (stages - 3) * 5 / 2; }
 NewtonSettings iterationSettings(const IntegratorSettings& settings, int index, int stages) {
   NewtonSettings newton = newtonSettings(settings, index == 3 ? kTightNewton : kNewton);
   newton.usesPerJacobian = iterationsFor(stages);
-  newton.maxJacobians = 2;
+  newton.maxJacobians = settings.newtonTolerance > 0 ? 8 : 2;  // who asks for a tolerance will have it
   return newton;
 }
 
