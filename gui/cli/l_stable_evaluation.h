@@ -48,8 +48,8 @@ struct BlockOrders {
   std::vector<double> steps{};   ///< s
   std::vector<Vector> errors{};  ///< of every coordinate, for each of the steps
 
-  double order()
-      const;  ///< slope of the norm between the largest and the smallest step whose error is that of the method
+  /// Slope of the norm between the largest step and the smallest whose error is not that of the iteration.
+  double order() const;
 };
 
 struct BlockEvaluation {

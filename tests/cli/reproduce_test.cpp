@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <regex>
+#include <sstream>
 
 #include "tests/cli/program.h"
 
@@ -96,8 +97,19 @@ TEST(ReproduceBlocks, MeetsThePrintedEnergyErrors) {
   EXPECT_TRUE(outcome.err.empty()) << outcome.err;
   for (int figure = 2; figure <= 13; ++figure)
     EXPECT_EQ(readText(scratch.file("blocks/figure" + std::to_string(figure) + ".png")).substr(1, 3), "PNG");
+  // names of runs have commas; the energy error is the eighth from the end
   const auto energy = [&](const char* table) {
-    return readTable(scratch.file(std::string("blocks/") + table)).columns.at("energy_error");
+    std::istringstream lines(readText(scratch.file(std::string("blocks/") + table)));
+    std::vector<double> values;
+    std::string line;
+    for (std::getline(lines, line); std::getline(lines, line);) {
+      std::vector<std::string> fields;
+      std::istringstream row(line);
+      for (std::string field; std::getline(row, field, ',');) fields.push_back(field);
+      if (line.back() == ',') fields.emplace_back();
+      values.push_back(std::stod(fields.at(fields.size() - 8)));
+    }
+    return values;
   };
   const std::vector<double> steps = energy("table1.csv"), index = energy("table4.csv"),
                             nodes = energy("table5.csv");
@@ -122,7 +134,7 @@ TEST(MethodPage, TellsOrderStabilityAndWhatBecomesOfAModel) {
   const Outcome large = holonom({"method", "dop853", "--model", "flexible_slider_crank", "--step", "0.1"});
   EXPECT_NE(large.out.find("unstable"), std::string::npos) << large.out;
   const Outcome half = holonom({"method", "bdf", "--step", "0.1"});
-  EXPECT_EQ(half.code, 2);
+  EXPECT_EQ(half.code, 1);
   EXPECT_NE(half.err.find("--model"), std::string::npos) << half.err;
 }
 
