@@ -131,8 +131,7 @@ StageCoefficients::StageCoefficients(const std::vector<Real>& nodes, const std::
     node_[i] = static_cast<double>(nodes[i]);
     for (int j = 0; j < s; ++j) rate_[i][j] = static_cast<double>(rate(i, j));
   }
-  usesStart_ = start.lpNorm<Eigen::Infinity>() > kZero;
-  if (usesStart_)
+  if (start.lpNorm<Eigen::Infinity>() > kZero)
     for (int i = 0; i < s; ++i) rateOfStart_[i] = static_cast<double>(start[i]);
   interpolate(nodes);
 

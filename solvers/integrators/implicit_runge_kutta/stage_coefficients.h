@@ -38,7 +38,6 @@ class StageCoefficients {
   double node(int i) const { return node_[i]; }
   double rate(int i, int j) const { return rate_[i][j]; }
   double rateOfStart(int i) const { return rateOfStart_[i]; }
-  bool usesStart() const { return usesStart_; }  ///< rateOfStart is not zero
   /// Of the polynomial z of degree s with z(0) = 0 and the values z_i at the nodes: z′(0) = Σ_j
   /// rateAtStart(j) z_j.
   double rateAtStart(int j) const { return rateAtStart_[j]; }
@@ -56,7 +55,6 @@ class StageCoefficients {
   void interpolate(const std::vector<Real>& nodes);
 
   int stages_, order_;
-  bool usesStart_ = false;
   OfStages<double> node_{}, rateOfStart_{}, rateAtStart_{};
   std::array<OfStages<double>, kMostStages> rate_{};
   OfStages<double> barycentric_{};  // 1 / (c_j Π_{k≠j} (c_j − c_k))

@@ -38,7 +38,7 @@ NewtonSettings iterationSettings(const IntegratorSettings& settings, int index, 
 /// Formulas of a step: StageEquations. The estimate has order s of the stages only, so that a tolerance for
 /// it is made from the one wanted, with the order p of the method (Hairer and Wanner, J. Comput. Appl. Math.
 /// 1999):
-///     tol_s = 0.1 tol^((s+1)/(p+1)).
+///     tol_s = 0.1 tol^((s+1)/(p+1)), at index 3 a tenth of that.
 /// Step sizes follow two errors (Gustafsson, ACM Trans. Math. Softw. 1994).
 class StageMethod final : public Integrator, private NewtonSystem {
  public:
