@@ -72,7 +72,8 @@ class MethodCommand : public Command {
     readStep();
     if (!output_.empty()) createFolder(output_);
     printDescription(method);
-    if (method.role == MethodRole::Integrates || method.role == MethodRole::Reference) printStability(method);
+    if (method.role == MethodRole::Integrates) printStability(method);
+    else std::cout << "  " << tr("It does not take the equal steps by which stability is measured.") << '\n';
     std::cout.flush();
     return kSuccess;
   }

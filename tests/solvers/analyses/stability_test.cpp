@@ -64,6 +64,8 @@ TEST(Stability, OrdersAndDampingOfTheFamilies) {
     EXPECT_EQ(found.angle, 90) << name;
     EXPECT_LT(found.atInfinity, 1e-2) << name;
   }
+  EXPECT_NEAR(stabilityOf(probeOf("newmark")).order, 1, 0.1);
+  EXPECT_NEAR(stabilityOf(probeOf("hht")).order, 2, 0.15);
   StabilityProbe alpha(methodNamed("generalized-alpha"), {.index = 2, .rho = 0.6});
   EXPECT_NEAR(stabilityOf(alpha).atInfinity, 0.6, 1e-3);
 }
