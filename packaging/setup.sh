@@ -71,7 +71,8 @@ install_packages() {
   done
   if ((${#names[@]} == 0)); then return; fi
   say "Installing ${names[*]}"
-  quietly "$log" as_root apt-get install --yes "${names[@]}"
+  # What is only to be unpacked again after a crash need not be flushed to the disk file by file.
+  quietly "$log" as_root apt-get install --yes -o Dpkg::Options::=--force-unsafe-io "${names[@]}"
 }
 
 main() {

@@ -23,3 +23,10 @@ function(holonom_precompile target)
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()
+
+# holonom_share_precompiled(TARGET OWNER): the same for a target that needs what OWNER has read, with the same flags.
+function(holonom_share_precompiled target owner)
+  if(HOLONOM_PRECOMPILED_HEADERS)
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+  endif()
+endfunction()
