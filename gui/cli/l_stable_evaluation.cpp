@@ -7,9 +7,9 @@
 
 #include "core/base/text.h"
 #include "core/dynamics/equations_of_motion.h"
-#include "core/model/mechanism.h"
 #include "gui/cli/png_chart.h"
 #include "gui/cli/recorded_run.h"
+#include "gui/cli/two_link_arm.h"
 #include "solvers/analyses/start_values.h"
 #include "solvers/simulation/loop/simulation.h"
 
@@ -19,30 +19,9 @@ namespace {
 constexpr double kFirstLength = 1, kSecondLength = std::numbers::sqrt3;  // m
 constexpr ChartColour kBlocks{0.00, 0.45, 0.70}, kClassic{0.84, 0.37, 0.00}, kThird{0.00, 0.62, 0.45};
 
-Body rod(const char* name, double mass, double length, const Vector2& from, double angle) {
-  Body body;
-  body.name = name;
-  body.mass = mass;
-  body.inertia = mass * length * length / 12;
-  body.centreOfMass = {length / 2, 0};
-  body.position = from;
-  body.angle = angle;
-  body.points = {{"start", {0, 0}}, {"end", {length, 0}}};
-  return body;
-}
-
-/// The arm of 001, §3: L₁ = 1 m, L₂ = √3 m, 1 kg and 2 kg, at π/3 and −π/6, at rest.
-Mechanism twoLinkArm() {
-  constexpr double kFirst = std::numbers::pi / 3, kSecond = -std::numbers::pi / 6;
-  const Vector2 elbow = kFirstLength * Vector2(std::cos(kFirst), std::sin(kFirst));
-  Mechanism m;
-  m.name = tr("Two-link arm");
-  m.gravity = Vector3(0, -9.81, 0);
-  m.ground.points = {{"O", {0, 0}}};
-  m.bodies = {rod("upper", 1, kFirstLength, {0, 0}, kFirst), rod("lower", 2, kSecondLength, elbow, kSecond)};
-  m.joints = {{"shoulder", RevoluteJoint{{kGround, 0}, {0, 0}}}, {"elbow", RevoluteJoint{{0, 1}, {1, 0}}}};
-  m.outputs = {{"tip_x", "lower.end.x", "m"}, {"tip_y", "lower.end.y", "m"}};
-  return m;
+/// The arm of 001, §3: at π/3 and −π/6.
+Mechanism arm() {
+  return twoLinkArm({1, kFirstLength, std::numbers::pi / 3}, {2, kSecondLength, -std::numbers::pi / 6});
 }
 
 SimulationOptions fixedSteps(const char* method, int index, double h, double end) {
@@ -83,7 +62,7 @@ double largest(const Recording& recording, const char* channel, double less = 0)
 }
 
 BlockRun runOf(std::string label, const SimulationOptions& options) {
-  RecordedRun recorded = runAndRecord(twoLinkArm(), {.options = options});
+  RecordedRun recorded = runAndRecord(arm(), {.options = options});
   BlockRun run{std::move(label),         options, recorded.summary.termination,
                recorded.summary.message, {},      std::move(recorded.recording)};
   const Recording& recording = *run.recording;
@@ -98,7 +77,7 @@ BlockRun runOf(std::string label, const SimulationOptions& options) {
 }
 
 Vector endOf(const SimulationOptions& options) {
-  EquationsOfMotion equations(twoLinkArm());
+  EquationsOfMotion equations(arm());
   Simulation simulation(equations, options);
   if (simulation.start(initialGuess(equations, 0)))
     while (simulation.advance() == Simulation::Advance::Accepted) {}

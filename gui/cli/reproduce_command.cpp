@@ -10,6 +10,7 @@
 #include "core/io/json_document.h"
 #include "gui/cli/command.h"
 #include "gui/cli/l_stable_evaluation.h"
+#include "gui/cli/local_equivalence_evaluation.h"
 #include "gui/cli/paper_figures.h"
 #include "gui/cli/paper_tolerances.h"
 #include "gui/cli/recorded_run.h"
@@ -104,28 +105,35 @@ constexpr Text kTolerancesHeading("Tolerances that give equal errors");
 class ReproduceCommand : public Command {
  public:
   const char* name() const override { return "reproduce"; }
-  const char* synopsis() const override { return "paper|l-stable [--output FOLDER]"; }
+  const char* synopsis() const override { return "paper|l-stable|local-equivalence [--output FOLDER]"; }
   Text purpose() const override {
     return Text(
         "Repeats a published evaluation and prints its tables beside the published figures (paper: Ren and "
         "Zhou, Tables 5 and 6, Figures 3, 4, 6 and 7; l-stable: Li, Ding and Li, Tables 1 to 5, Figures 2 to "
-        "13).");
+        "13; local-equivalence: Wang, Zhao and Pan, Figures 2 and 3).");
   }
 
   void addArguments(CLI::App& app) override {
-    app.add_option("WHAT", what_, tr("what to repeat: paper or l-stable"));
+    app.add_option("WHAT", what_, tr("what to repeat: paper, l-stable or local-equivalence"));
     app.add_option("--output", output_,
                    tr("folder for tables (CSV, Markdown, JSON), curves (CSV) and figures (PNG)"))
         ->type_name("FOLDER");
   }
 
   int execute() override {
-    const std::string hint = tr("Write 'holonom reproduce paper' or 'holonom reproduce l-stable'.");
+    using Repeat = int (ReproduceCommand::*)() const;
+    const std::pair<const char*, Repeat> all[] = {{"paper", &ReproduceCommand::repeatPaper},
+                                                  {"l-stable", &ReproduceCommand::repeatBlocks},
+                                                  {"local-equivalence", &ReproduceCommand::repeatLocal}};
+    const std::string hint =
+        tr("Write 'holonom reproduce paper', for example; 'holonom help reproduce' lists all.");
     if (what_.empty()) throw UsageError("WHAT", tr("is missing"), hint);
-    if (what_ != "paper" && what_ != "l-stable")
-      throw UsageError(what_, tr("is nothing that can be repeated"), hint);
-    if (!output_.empty()) createFolder(output_);
-    return what_ == "paper" ? repeatPaper() : repeatBlocks();
+    for (const auto& [word, repeat] : all)
+      if (what_ == word) {
+        if (!output_.empty()) createFolder(output_);
+        return (this->*repeat)();
+      }
+    throw UsageError(what_, tr("is nothing that can be repeated"), hint);
   }
 
  private:
@@ -141,7 +149,10 @@ class ReproduceCommand : public Command {
       std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
     }
     std::cout.flush();
-    return report({&sevenBody, &crank});
+    int code = kSuccess;
+    for (const PaperProblem* problem : {&sevenBody, &crank})
+      for (const PaperRun& run : problem->runs) code = std::max(code, report(run, problem->title + ", "));
+    return code;
   }
 
   int repeatBlocks() const {
@@ -167,11 +178,25 @@ class ReproduceCommand : public Command {
     }
     std::cout.flush();
     int code = kSuccess;
-    for (const BlockRun& run : evaluation.runs) {
-      const int runCode = exitCodeFor(run.termination);
-      if (runCode != kSuccess) std::cerr << "holonom: " << run.label << ": " << run.message << '\n';
-      code = std::max(code, runCode);
+    for (const BlockRun& run : evaluation.runs) code = std::max(code, report(run));
+    return code;
+  }
+
+  int repeatLocal() const {
+    const LocalEvaluation evaluation = evaluateLocalEquivalence();
+    const TextTable table = evaluation.table();
+    const std::string heading = tr("Two-link arm over 5 s: largest errors against a reference");
+    std::cout << heading << '\n' << table.text() << '\n';
+    if (!output_.empty()) {
+      const std::filesystem::path folder = output_;
+      writeTextFile(folder / "errors.csv", table.csv());
+      writeTextFile(folder / "tables.md", "# " + heading + "\n\n" + table.markdown());
+      writeLocalFigures(evaluation, folder);
+      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
     }
+    std::cout.flush();
+    int code = report(evaluation.reference);
+    for (const LocalRun& run : evaluation.runs) code = std::max(code, report(run));
     return code;
   }
 
@@ -195,15 +220,11 @@ class ReproduceCommand : public Command {
     writeTextFile(folder / "summary.json", document.text());
   }
 
-  static int report(const std::vector<const PaperProblem*>& problems) {
-    int code = kSuccess;
-    for (const PaperProblem* problem : problems)
-      for (const PaperRun& run : problem->runs) {
-        const int runCode = exitCodeFor(run.termination);
-        if (runCode != kSuccess)
-          std::cerr << "holonom: " << problem->title << ", " << run.label << ": " << run.message << '\n';
-        code = std::max(code, runCode);
-      }
+  /// The exit code of a run; says why where it failed.
+  template <typename Run>
+  static int report(const Run& run, const std::string& of = {}) {
+    const int code = exitCodeFor(run.termination);
+    if (code != kSuccess) std::cerr << "holonom: " << of << run.label << ": " << run.message << '\n';
     return code;
   }
 

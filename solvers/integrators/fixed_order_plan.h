@@ -10,7 +10,10 @@ namespace holonom {
 
 /// Step plans of a method of fixed order behind a step h that could have been `growth` times as large.
 inline StepPlan planAfterStep(double h, double growth, int order) {
-  return {std::min(growth, 2.0) * h, order, order == 2 ? Text("second order") : Text("first order")};
+  return {std::min(growth, 2.0) * h, order,
+          order == 2   ? Text("second order")
+          : order == 1 ? Text("first order")
+                       : Text("fixed order")};
 }
 
 /// The same behind the `failures`-th attempt at a step, which was rejected.

@@ -15,6 +15,7 @@
 #include "solvers/integrators/bdf/order_strategy.h"
 #include "solvers/integrators/explicit/stabilisation.h"
 #include "solvers/integrators/implicit_runge_kutta/block_shape.h"
+#include "solvers/integrators/local_equivalence/local_rule.h"
 #include "solvers/integrators/method_properties.h"
 #include "solvers/integrators/work.h"
 #include "solvers/nonlinear/quasi_newton.h"
@@ -44,6 +45,8 @@ struct IntegratorSettings {
   int blockStages = 4;        ///< L-stable blocks
   BlockNodes blockNodes = BlockNodes::Equidistant;
   BlockNumerator blockNumerator = BlockNumerator::TwoLess;
+  LocalRule localRule = LocalRule::Trapezoidal;             ///< local equivalence
+  NullSpaceKind nullSpace = NullSpaceKind::Elimination;     ///< local equivalence
   Stabilisation stabilisation = Stabilisation::Projection;  ///< of the explicit methods on the index-1 form
   double baumgarteAlpha = 0, baumgarteBeta = 0;             ///< 1/s; 0: chosen by the step
   /// χ of the penalty form, 1/s; 0: chosen by the eigenvalues

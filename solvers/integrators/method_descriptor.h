@@ -26,6 +26,7 @@ enum class MethodOption {
   BdfForm,
   BlockShape,  ///< number of stages, nodes and numerator
   EndProjection,
+  LocalRule,      ///< and how the null space is found
   Stabilisation,  ///< with Baumgarte's α and β
   Penalty,
 };

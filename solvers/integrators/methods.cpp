@@ -9,12 +9,14 @@
 #include "solvers/integrators/alpha/generalized_alpha.h"
 #include "solvers/integrators/automatic/automatic.h"
 #include "solvers/integrators/bdf/bdf.h"
+#include "solvers/integrators/classic/classic_method.h"
 #include "solvers/integrators/explicit/explicit_method.h"
 #include "solvers/integrators/implicit_runge_kutta/esdirk.h"
 #include "solvers/integrators/implicit_runge_kutta/l_stable.h"
 #include "solvers/integrators/implicit_runge_kutta/radau.h"
 #include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
 #include "solvers/integrators/kinematic/kinematics.h"
+#include "solvers/integrators/local_equivalence/local_equivalence.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
 #include "solvers/reference/ida.h"
 
@@ -32,11 +34,20 @@ std::vector<MethodDescriptor> list() {
       lStableMethod(),
       esdirkMethod(),
       trapezoidalMethod(),
+      localEquivalenceMethod(),
       dormandPrince8Method(),
       dormandPrince5Method(),
       rungeKutta4Method(),
       adamsMethod(),
       gbsMethod(),
+      eulerMethod(),
+      heunMethod(),
+      kutta3Method(),
+      leapFrogMethod(),
+      adamsBashforthMethod(),
+      predictorCorrectorMethod(),
+      adamsMoultonMethod(),
+      treanorMethod(),
       rkcMethod(),
       eserk4Method(),
       kinematicsMethod(),

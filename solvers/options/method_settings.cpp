@@ -22,6 +22,8 @@ IntegratorSettings settingsOf(const SimulationOptions& options) {
           .blockStages = options.blockStages,
           .blockNodes = options.blockNodes,
           .blockNumerator = options.blockNumerator,
+          .localRule = options.localRule,
+          .nullSpace = options.nullSpace,
           .stabilisation = options.stabilisation,
           .baumgarteAlpha = options.baumgarteAlpha,
           .baumgarteBeta = options.baumgarteBeta,

@@ -174,7 +174,20 @@ Fields ofStages() {
                   Text("L-stable blocks: degree of the numerator of the stability function, one or two "
                        "less than that of its denominator; two-less damps fast parts more."),
                   kBlockNumerators, &S::blockNumerator),
-           MethodOption::BlockShape)};
+           MethodOption::BlockShape),
+      only(choice(
+               "local-rule", Text("Rule"),
+               Text("Local equivalence: how the local coordinates are integrated; trapezoidal (default) and "
+                    "midpoint do not damp, bdf2 damps fast parts."),
+               kLocalRules, &S::localRule),
+           MethodOption::LocalRule),
+      only(choice(
+               "null-space", Text("Null space"),
+               Text("Local equivalence: how the velocities that the constraints leave are found, by Gaussian "
+                    "elimination, which keeps what is sparse, or orthogonal (QR), which is better "
+                    "conditioned."),
+               kNullSpaces, &S::nullSpace),
+           MethodOption::LocalRule)};
 }
 
 /// What keeps explicit methods on the constraints.

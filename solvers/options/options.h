@@ -46,6 +46,8 @@ struct SimulationOptions {
   int blockStages = 4;                                      ///< L-stable blocks: 2 to 6
   BlockNodes blockNodes = BlockNodes::Equidistant;          ///< L-stable blocks: where the stages lie
   BlockNumerator blockNumerator = BlockNumerator::TwoLess;  ///< L-stable blocks: of the stability function
+  LocalRule localRule = LocalRule::Trapezoidal;             ///< local equivalence: for its local coordinates
+  NullSpaceKind nullSpace = NullSpaceKind::Elimination;     ///< local equivalence: how the freedoms are found
   /// explicit methods of index 1: how drift is kept away
   Stabilisation stabilisation = Stabilisation::Projection;
   double baumgarteAlpha = 0;  ///< 1/s; 0: 0.1 per step

@@ -48,10 +48,15 @@ const std::vector<std::pair<std::string, std::string>> kNamingPlaces{
     {"gui/cli/paper_evaluation.cpp", ""},
     {"gui/cli/paper_tolerances.cpp", ""},
     {"gui/cli/l_stable_evaluation.cpp", ""},
-    {"gui/cli/reproduce_command.cpp", "what_"},  // what is repeated is called as its method
+    {"gui/cli/local_equivalence_evaluation.cpp", ""},
+    {"gui/cli/reproduce_command.cpp", "&ReproduceCommand::"},  // what is repeated is called as its method
+    {"solvers/integrators/local_equivalence/local_rule.h",
+     "LocalRule::"},  // a rule as the method of that rule
     {"gui/cli/compare_command.cpp", ""},
     {"gui/app/compare_actions.cpp", ""},
     {"gui/panels/compare_panel.cpp", ""},
+    {"core/io/orientation_reader.cpp", "eulerAngles"},  // angles and parameters are Euler's, too
+    {"core/model/mechanism.h", "Rotations::EulerParameters"},
     {"solvers/options/option_fields.cpp", "stepCorrection"},  // "auto" is a value of it, too
     {"solvers/options/option_fields.cpp", R"({"auto", "on", "off"})"},
     {"solvers/options/option_fields.cpp", R"(text == "auto")"}};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <regex>
 #include <sstream>
@@ -90,6 +91,23 @@ TEST_F(Reproduce, RepeatsItselfButForTimes) {
 }
 
 /// What 001 prints is reached, and no run has stopped on its way.
+/// The last `count` numbers of each row of a table: names of runs have commas.
+std::vector<std::vector<double>> numbersOf(const std::string& csv, std::size_t count) {
+  std::istringstream lines(csv);
+  std::vector<std::vector<double>> rows;
+  std::string line;
+  for (std::getline(lines, line); std::getline(lines, line);) {
+    std::vector<std::string> fields;
+    std::istringstream row(line);
+    for (std::string field; std::getline(row, field, ',');) fields.push_back(field);
+    if (line.back() == ',') fields.emplace_back();
+    std::vector<double>& numbers = rows.emplace_back();
+    for (std::size_t i = fields.size() - count; i < fields.size(); ++i)
+      numbers.push_back(fields[i].empty() ? NAN : std::stod(fields[i]));
+  }
+  return rows;
+}
+
 TEST(ReproduceBlocks, MeetsThePrintedEnergyErrors) {
   const Scratch scratch;
   const Outcome outcome = holonom({"reproduce", "l-stable", "--output", scratch.file("blocks")});
@@ -97,18 +115,10 @@ TEST(ReproduceBlocks, MeetsThePrintedEnergyErrors) {
   EXPECT_TRUE(outcome.err.empty()) << outcome.err;
   for (int figure = 2; figure <= 13; ++figure)
     EXPECT_EQ(readText(scratch.file("blocks/figure" + std::to_string(figure) + ".png")).substr(1, 3), "PNG");
-  // names of runs have commas; the energy error is the eighth from the end
   const auto energy = [&](const char* table) {
-    std::istringstream lines(readText(scratch.file(std::string("blocks/") + table)));
     std::vector<double> values;
-    std::string line;
-    for (std::getline(lines, line); std::getline(lines, line);) {
-      std::vector<std::string> fields;
-      std::istringstream row(line);
-      for (std::string field; std::getline(row, field, ',');) fields.push_back(field);
-      if (line.back() == ',') fields.emplace_back();
-      values.push_back(std::stod(fields.at(fields.size() - 8)));
-    }
+    for (const auto& row : numbersOf(readText(scratch.file(std::string("blocks/") + table)), 8))
+      values.push_back(row.front());
     return values;
   };
   const std::vector<double> steps = energy("table1.csv"), index = energy("table4.csv"),
@@ -121,6 +131,26 @@ TEST(ReproduceBlocks, MeetsThePrintedEnergyErrors) {
   EXPECT_NEAR(index[2] / 0.0011, 1, 0.05);
   EXPECT_NEAR(nodes[1] / 4.3245e-5, 1, 0.05);
   EXPECT_NEAR(nodes[2] / 2.5327e-4, 1, 0.05);
+}
+
+/// The paper's step keeps the constraints to rounding with either basis, and half the step has a quarter of
+/// the error.
+TEST(ReproduceLocalEquivalence, KeepsTheConstraintsToRounding) {
+  const Scratch scratch;
+  const Outcome outcome = holonom({"reproduce", "local-equivalence", "--output", scratch.file("local")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(outcome.err.empty()) << outcome.err;
+  for (const char* figure : {"figure2.png", "figure3.png"})
+    EXPECT_EQ(readText(scratch.file(std::string("local/") + figure)).substr(1, 3), "PNG");
+  const auto rows = numbersOf(readText(scratch.file("local/errors.csv")), 5);
+  ASSERT_EQ(rows.size(), 5u);
+  for (const auto& row : rows) {
+    EXPECT_LT(row[3], 1e-12) << "position level";
+    EXPECT_LT(row[4], 1e-12) << "velocity level";
+  }
+  EXPECT_LT(rows[0][0], 1e-4);
+  EXPECT_NEAR(rows[1][0] / rows[0][0], 1, 0.01) << "the basis changes nothing";
+  EXPECT_NEAR(rows[2][0] / rows[0][0], 4, 0.3);
 }
 
 TEST(MethodPage, TellsOrderStabilityAndWhatBecomesOfAModel) {

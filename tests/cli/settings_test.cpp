@@ -37,7 +37,7 @@ std::set<std::string> givenIn(const nlohmann::json& summary) {
 TEST(ModelSettings, AreRefusedWithFileAndPath) {
   const struct {
     const char *run, *path;
-  } cases[] = {{R"({"method": "euler"})", "/run/method: there is no method 'euler'"},
+  } cases[] = {{R"({"method": "milne"})", "/run/method: there is no method 'milne'"},
                {R"({"method": "rkc", "index": 3})", "/run/index: the method 'rkc' has no index 3"},
                {R"({"method": "dop853", "index": 2})", "/run/index: the method 'dop853'"},
                {R"({"maxOrder": 9})", "/run/maxOrder: must be 1, 2, 3, 4 or 5, is 9"},
@@ -54,7 +54,7 @@ TEST(ModelSettings, AreRefusedWithFileAndPath) {
 
 TEST(ModelSettings, AreNotBlamedForTheCommandLine) {
   const Scratch scratch;
-  const std::string model = modelWith(scratch, R"({"method": "euler", "endTime": 2})");
+  const std::string model = modelWith(scratch, R"({"method": "milne", "endTime": 2})");
   EXPECT_EQ(holonom({"run", model, "--method", "bdf", "--t-end", "0.1"}).code, 0);
   for (const std::vector<std::string>& options :
        {std::vector<std::string>{"--index", "7"}, {"--t-start", "5"}, {"--max-order", "0"}}) {

@@ -17,6 +17,8 @@ struct TestedMethod {
   int index;
   BdfForm form = BdfForm::Variable;
   Stabilisation stabilisation = Stabilisation::Projection;
+  LocalRule localRule = LocalRule::Trapezoidal;
+  NullSpaceKind nullSpace = NullSpaceKind::Elimination;
 };
 
 /// How GoogleTest shows it.
@@ -53,6 +55,7 @@ inline constexpr TestedMethod kVariants[] = {
     {"LStableIndex3", "l-stable", 3},
     {"LStableIndex1", "l-stable", 1},
     {"EsdirkIndex1", "esdirk", 1},
+    {"LocalEquivalence", "local-equivalence", 1},
 #ifdef HOLONOM_HAS_IDA
     {"IdaIndex2", "ida", 2},
     {"IdaIndex1", "ida", 1},
@@ -61,12 +64,34 @@ inline constexpr TestedMethod kVariants[] = {
 
 /// Damped Newmark has first order: its error goes with the square root of the tolerance, above what the
 /// suites over kVariants claim. generalized_alpha_test.cpp tests what it does claim.
-inline constexpr TestedMethod kFirstOrderVariants[] = {
-    {"NewmarkIndex3", "newmark", 3}, {"NewmarkIndex2", "newmark", 2}, {"NewmarkIndex1", "newmark", 1}};
+inline constexpr TestedMethod kFirstOrderVariants[] = {{"NewmarkIndex3", "newmark", 3},
+                                                       {"NewmarkIndex2", "newmark", 2},
+                                                       {"NewmarkIndex1", "newmark", 1},
+                                                       {"Euler", "euler", 1}};
+
+/// Of textbooks, for teaching (004), and forms of others: they keep the promises of all and meet events, and
+/// what more they claim stands in their own tests. Errors of hundreds of tolerances, and stiffness, are what
+/// they show.
+inline constexpr TestedMethod kTextbookVariants[] = {
+    {"Heun", "heun", 1},
+    {"Kutta3", "kutta3", 1},
+    {"LeapFrog", "leap-frog", 1},
+    {"AdamsBashforth", "adams-bashforth", 1},
+    {"PredictorCorrector", "predictor-corrector", 1},
+    {"AdamsMoulton", "adams-moulton", 1},
+    {"Treanor", "treanor", 1},
+    {"LocalEquivalenceBdf2", "local-equivalence", 1, BdfForm::Variable, Stabilisation::Projection,
+     LocalRule::Bdf2, NullSpaceKind::Orthogonal}};
 
 /// On the penalty form: the constraints hold to tolerance, not to rounding.
 inline bool isPenalty(const TestedMethod& variant) {
   return std::string_view(variant.method) == "rkc" || std::string_view(variant.method) == "eserk4";
+}
+
+inline bool isTextbook(const TestedMethod& variant) {
+  for (const TestedMethod& one : kTextbookVariants)
+    if (std::string_view(variant.name) == one.name) return true;
+  return false;
 }
 
 inline bool isAutomatic(const TestedMethod& variant) { return std::string_view(variant.method) == "auto"; }
@@ -81,7 +106,8 @@ inline bool isStaged(const TestedMethod& variant) {
 
 /// Of second order at any tolerance: many more steps at tight ones, and errors that fall more slowly.
 inline bool isSecondOrder(const TestedMethod& variant) {
-  for (const std::string_view name : {"generalized-alpha", "hht", "trapezoidal"})
+  for (const std::string_view name :
+       {"generalized-alpha", "hht", "trapezoidal", "local-equivalence", "heun", "leap-frog"})
     if (variant.method == name) return true;
   return false;
 }
@@ -93,9 +119,9 @@ inline double driftAllowed(const TestedMethod& variant) {
 
 /// Explicit, with the constraints restored by projection.
 inline bool isExplicit(const TestedMethod& variant) {
-  for (const std::string_view name : {"dop853", "dopri5", "rk4", "adams", "gbs"})
+  for (const std::string_view name : {"dop853", "dopri5", "rk4", "adams", "gbs", "euler"})
     if (variant.method == name) return true;
-  return false;
+  return isTextbook(variant);
 }
 
 inline SimulationOptions optionsOf(const TestedMethod& variant, double tolerance, double endTime) {
@@ -104,6 +130,8 @@ inline SimulationOptions optionsOf(const TestedMethod& variant, double tolerance
   options.index = variant.index;
   options.bdfForm = variant.form;
   options.stabilisation = variant.stabilisation;
+  options.localRule = variant.localRule;
+  options.nullSpace = variant.nullSpace;
   options.rtol = options.atol = tolerance;
   options.endTime = endTime;
   return options;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/explicit/local_coordinates.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "solvers/integrators/local_equivalence/null_space.h"
 
 namespace holonom {
 namespace {
-
-constexpr int kMaxCorrections = 25;
 
 /// Whether a linearly converging iteration is done; `change` and `previous` in tolerances of the error test.
 enum class Progress { GoOn, Done, Failed };
@@ -46,8 +46,7 @@ void LocalCoordinates::readJacobian() {
   }
 }
 
-/// QR with pivots among the columns, of C_q with rows of length one: the dependent coordinates are those that
-/// the constraints see best. Takes memory, once in many steps.
+/// Takes memory, once in many steps.
 void LocalCoordinates::choose() {
   dependent_.clear();
   readJacobian();
@@ -55,10 +54,7 @@ void LocalCoordinates::choose() {
   for (int col = 0; col < n(); ++col)
     for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k)
       B(pattern_.rowIndex[k], col) = scaled_[k];
-  B.rowwise().normalize();
-  const auto order = Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(B).colsPermutation().indices().eval();
-  dependent_.assign(static_cast<std::size_t>(n()), false);
-  for (int k = 0; k < m(); ++k) dependent_[order[k]] = true;
+  dependent_ = dependentColumns(std::move(B));
 }
 
 bool LocalCoordinates::factorize() {
@@ -125,6 +121,7 @@ void LocalCoordinates::readResidual(Level level, ConstVectorRef v) {
 
 AttemptStatus LocalCoordinates::iterate(Level level, double t, VectorRef q, VectorRef v,
                                         const ErrorWeights& weights, double tolerance) {
+  constexpr int kMaxCorrections = 25;
   constexpr double kSlow = 0.2;  // contraction with which a matrix of the present configuration pays
   bool renewed = false;
   double previous = 0;

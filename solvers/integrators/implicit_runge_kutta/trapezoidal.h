@@ -9,5 +9,7 @@ namespace holonom {
 std::unique_ptr<Integrator> makeTrapezoidal(DaeSystem& system, int index, const IntegratorSettings& settings,
                                             Work& work);
 MethodDescriptor trapezoidalMethod();
+/// The same class with third and fourth order.
+MethodDescriptor adamsMoultonMethod();
 
 }  // namespace holonom

@@ -30,8 +30,8 @@ double errorAt(const FixedCase& one, double step) {
   options.fixedStep = step;
   options.fixedOrder = one.fixedOrder;
   options.gamma = 0.6;
-  for (const char* implicit :
-       {"bdf", "newmark", "hht", "generalized-alpha", "trapezoidal", "radau", "esdirk"})
+  for (const char* implicit : {"bdf", "newmark", "hht", "generalized-alpha", "trapezoidal", "radau", "esdirk",
+                               "local-equivalence", "adams-moulton"})
     if (std::string(one.method) == implicit) options.newtonTolerance = 1e-9;
   const long steps = std::lround(reference.time / step);
   const Outcome outcome = runSystem(system, options, guessOf(Vector2(reference.startX, 0), Vector2::Zero()));
@@ -82,6 +82,20 @@ constexpr FixedCase kFixedCases[] = {
     {"RadauIndex2Order5", "radau", 2, 5, 5, 4e-2},
     {"RadauIndex1Order5", "radau", 1, 5, 5, 4e-2},
     {"Esdirk", "esdirk", 1, 0, 4, 1e-2},
+    {"LocalEquivalence", "local-equivalence", 1, 0, 2, 5e-3},
+    {"Euler", "euler", 1, 0, 1, 1e-3},
+    {"Heun", "heun", 1, 0, 2, 1e-2},
+    {"Kutta3", "kutta3", 1, 0, 3, 2e-2},
+    {"LeapFrog", "leap-frog", 1, 0, 2, 1e-2},
+    {"AdamsBashforthOrder2", "adams-bashforth", 1, 2, 2, 1e-2},
+    {"AdamsBashforthOrder3", "adams-bashforth", 1, 3, 3, 1e-2},
+    {"AdamsBashforthOrder4", "adams-bashforth", 1, 4, 4, 1e-2},
+    {"PredictorCorrectorOrder2", "predictor-corrector", 1, 2, 2, 1e-2},
+    {"PredictorCorrectorOrder3", "predictor-corrector", 1, 3, 3, 1e-2},
+    {"PredictorCorrectorOrder4", "predictor-corrector", 1, 4, 4, 2e-2},
+    {"Treanor", "treanor", 1, 0, 4, 2e-2},
+    {"AdamsMoultonOrder3", "adams-moulton", 1, 3, 3, 1e-2},
+    {"AdamsMoultonOrder4", "adams-moulton", 1, 4, 4, 2e-2},
     {"RungeKutta4", "rk4", 1, 0, 4, 2e-2},
     {"DormandPrince5", "dopri5", 1, 0, 5, 5e-2},
     {"DormandPrince8", "dop853", 1, 0, 8, 0.1},

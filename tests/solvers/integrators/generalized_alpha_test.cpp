@@ -131,7 +131,7 @@ TEST(Newmark, HasFirstOrderAboveOneHalfAndSecondOrderThere) {
   }
 }
 
-TEST(Newmark, ErrorFollowsTheSquareRootOfTheTolerance) {
+TEST(FirstOrderMethods, ErrorFollowsTheSquareRootOfTheTolerance) {
   const PendulumReference& later = kPendulumReferences[1];
   for (const TestedMethod& variant : kFirstOrderVariants) {
     std::vector<double> errors;
@@ -145,7 +145,7 @@ TEST(Newmark, ErrorFollowsTheSquareRootOfTheTolerance) {
                   outcome.counts.steps);
     }
     EXPECT_NEAR(std::log10(errors.front() / errors.back()) / 3, 0.5, 0.1);
-    EXPECT_LT(errors.back(), 1e-2);
+    EXPECT_LT(errors.back(), 2e-2);
   }
 }
 

@@ -26,14 +26,15 @@ TEST(Methods, AreDescribedCompletely) {
     EXPECT_EQ(method.orders.most > 0, method.reads(MethodOption::FixedOrder)) << method.name;
     EXPECT_EQ(findMethod(method.name), &method);
   }
-  EXPECT_EQ(findMethod("euler"), nullptr);
-  EXPECT_THROW(methodNamed("euler"), OptionError);
+  EXPECT_EQ(findMethod("milne"), nullptr);
+  EXPECT_THROW(methodNamed("milne"), OptionError);
 }
 
 TEST(Methods, AreInTheSuites) {
   std::set<std::string> tested;
   for (const TestedMethod& variant : kVariants) tested.insert(variant.method);
   for (const TestedMethod& variant : kFirstOrderVariants) tested.insert(variant.method);
+  for (const TestedMethod& variant : kTextbookVariants) tested.insert(variant.method);
   for (const MethodDescriptor& method : methods())
     EXPECT_TRUE(method.role == MethodRole::Prescribed || tested.count(method.name)) << method.name;
 }

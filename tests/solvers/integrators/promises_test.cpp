@@ -104,6 +104,8 @@ TEST_P(Promises, ConstraintsHoldOnTheLevelsOfTheForm) {
 
 INSTANTIATE_TEST_SUITE_P(All, Promises, testing::ValuesIn(kVariants),
                          [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Textbook, Promises, testing::ValuesIn(kTextbookVariants),
+                         [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace holonom

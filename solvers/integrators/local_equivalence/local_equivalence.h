@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "solvers/integrators/method_descriptor.h"
+
+namespace holonom {
+
+/// The local-equivalence method (002). See local_equivalence.cpp.
+MethodDescriptor localEquivalenceMethod();
+
+}  // namespace holonom
