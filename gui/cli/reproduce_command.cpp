@@ -11,6 +11,7 @@
 #include "gui/cli/command.h"
 #include "gui/cli/l_stable_evaluation.h"
 #include "gui/cli/local_equivalence_evaluation.h"
+#include "gui/cli/long_run.h"
 #include "gui/cli/paper_figures.h"
 #include "gui/cli/paper_tolerances.h"
 #include "gui/cli/recorded_run.h"
@@ -105,16 +106,22 @@ constexpr Text kTolerancesHeading("Tolerances that give equal errors");
 class ReproduceCommand : public Command {
  public:
   const char* name() const override { return "reproduce"; }
-  const char* synopsis() const override { return "paper|l-stable|local-equivalence [--output FOLDER]"; }
+  const char* synopsis() const override {
+    return "paper|l-stable|local-equivalence|long-run [--periods N] [--output FOLDER]";
+  }
   Text purpose() const override {
     return Text(
         "Repeats a published evaluation and prints its tables beside the published figures (paper: Ren and "
         "Zhou, Tables 5 and 6, Figures 3, 4, 6 and 7; l-stable: Li, Ding and Li, Tables 1 to 5, Figures 2 to "
-        "13; local-equivalence: Wang, Zhao and Pan, Figures 2 and 3).");
+        "13; local-equivalence: Wang, Zhao and Pan, Figures 2 and 3), or shows what methods make of the energy "
+        "in a very long run (long-run).");
   }
 
   void addArguments(CLI::App& app) override {
-    app.add_option("WHAT", what_, tr("what to repeat: paper, l-stable or local-equivalence"));
+    app.add_option("WHAT", what_, tr("what to repeat: paper, l-stable, local-equivalence or long-run"));
+    app.add_option("--periods", periods_, tr("long-run: how many, {} unless given", "100000"))
+        ->type_name("N")
+        ->check(CLI::Range(10.0, 1e7));
     app.add_option("--output", output_,
                    tr("folder for tables (CSV, Markdown, JSON), curves (CSV) and figures (PNG)"))
         ->type_name("FOLDER");
@@ -124,10 +131,12 @@ class ReproduceCommand : public Command {
     using Repeat = int (ReproduceCommand::*)() const;
     const std::pair<const char*, Repeat> all[] = {{"paper", &ReproduceCommand::repeatPaper},
                                                   {"l-stable", &ReproduceCommand::repeatBlocks},
-                                                  {"local-equivalence", &ReproduceCommand::repeatLocal}};
+                                                  {"local-equivalence", &ReproduceCommand::repeatLocal},
+                                                  {"long-run", &ReproduceCommand::runLong}};
     const std::string hint =
         tr("Write 'holonom reproduce paper', for example; 'holonom help reproduce' lists all.");
     if (what_.empty()) throw UsageError("WHAT", tr("is missing"), hint);
+    if (periods_ > 0 && what_ != "long-run") throw UsageError("--periods", tr("belongs to long-run"), hint);
     for (const auto& [word, repeat] : all)
       if (what_ == word) {
         if (!output_.empty()) createFolder(output_);
@@ -200,6 +209,25 @@ class ReproduceCommand : public Command {
     return code;
   }
 
+  /// That a method does not come to the end is one of its findings.
+  int runLong() const {
+    const LongRunEvaluation evaluation = evaluateLongRuns(periods_ > 0 ? periods_ : 1e5);
+    const TextTable table = evaluation.table();
+    const std::string heading =
+        tr("Energy of the spatial double pendulum: {} J more than at rest, periods of {} s",
+           shortNumber(evaluation.energy), shortNumber(evaluation.period));
+    std::cout << heading << '\n' << table.text() << '\n';
+    if (!output_.empty()) {
+      const std::filesystem::path folder = output_;
+      writeTextFile(folder / "long-run.csv", table.csv());
+      writeTextFile(folder / "tables.md", "# " + heading + "\n\n" + table.markdown());
+      writeLongRunFigure(evaluation, folder);
+      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
+    }
+    std::cout.flush();
+    return kSuccess;
+  }
+
   void write(const PaperProblem& sevenBody, const PaperProblem& crank, const TextTable& tolerances) const {
     const std::filesystem::path folder = output_;
     std::string markdown = "# " + tr("The evaluation of the paper, repeated") + "\n";
@@ -229,6 +257,7 @@ class ReproduceCommand : public Command {
   }
 
   std::string what_, output_;
+  double periods_ = 0;  // 0: not given
 };
 
 }  // namespace

@@ -18,6 +18,8 @@
 #include "solvers/integrators/kinematic/kinematics.h"
 #include "solvers/integrators/local_equivalence/local_equivalence.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
+#include "solvers/integrators/symplectic/rattle.h"
+#include "solvers/integrators/symplectic/variational_midpoint.h"
 #include "solvers/reference/ida.h"
 
 namespace holonom {
@@ -35,6 +37,8 @@ std::vector<MethodDescriptor> list() {
       esdirkMethod(),
       trapezoidalMethod(),
       localEquivalenceMethod(),
+      rattleMethod(),
+      variationalMidpointMethod(),
       dormandPrince8Method(),
       dormandPrince5Method(),
       rungeKutta4Method(),

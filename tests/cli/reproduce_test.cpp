@@ -153,6 +153,40 @@ TEST(ReproduceLocalEquivalence, KeepsTheConstraintsToRounding) {
   EXPECT_NEAR(rows[2][0] / rows[0][0], 4, 0.3);
 }
 
+/// Over few periods what RATTLE and the midpoint rule leave of the energy goes up and down, and what others
+/// leave of it goes one way.
+TEST(ReproduceLongRun, TellsDriftFromSwinging) {
+  const Scratch scratch;
+  const Outcome outcome =
+      holonom({"reproduce", "long-run", "--periods", "300", "--output", scratch.file("long")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(readText(scratch.file("long/long-run.png")).substr(1, 3), "PNG");
+  EXPECT_NE(readText(scratch.file("long/tables.md")).find("| RATTLE | 300 |"), std::string::npos);
+  struct Row {
+    double periods, first, last, drift;
+  };
+  std::vector<Row> rows;
+  std::istringstream lines(readText(scratch.file("long/long-run.csv")));
+  std::string line;
+  for (std::getline(lines, line); std::getline(lines, line);) {
+    std::vector<std::string> fields;  // names of runs have commas
+    std::istringstream row(line);
+    for (std::string field; std::getline(row, field, ',');) fields.push_back(field);
+    const auto number = [&](int fromEnd) { return std::stod(fields.at(fields.size() - fromEnd)); };
+    rows.push_back({number(7), number(4), number(3), number(2)});
+  }
+  ASSERT_EQ(rows.size(), 6u);
+  for (std::size_t i : {0, 1}) {
+    EXPECT_EQ(rows[i].periods, 300);
+    EXPECT_LT(rows[i].last, 1.5 * rows[i].first);
+    EXPECT_LT(std::abs(rows[i].drift), 0.2 * rows[i].first);
+  }
+  for (std::size_t i : {2, 4, 5}) EXPECT_GT(std::abs(rows[i].drift), 0.2 * rows[i].first) << i;
+  const Outcome misplaced = holonom({"reproduce", "paper", "--periods", "300"});
+  EXPECT_EQ(misplaced.code, 1);
+  EXPECT_NE(misplaced.err.find("--periods"), std::string::npos) << misplaced.err;
+}
+
 TEST(MethodPage, TellsOrderStabilityAndWhatBecomesOfAModel) {
   const Scratch scratch;
   const Outcome page = holonom({"method", "radau", "--output", scratch.file("pages")});

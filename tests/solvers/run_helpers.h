@@ -56,6 +56,8 @@ inline constexpr TestedMethod kVariants[] = {
     {"LStableIndex1", "l-stable", 1},
     {"EsdirkIndex1", "esdirk", 1},
     {"LocalEquivalence", "local-equivalence", 1},
+    {"Rattle", "rattle", 3},
+    {"VariationalMidpoint", "variational-midpoint", 3},
 #ifdef HOLONOM_HAS_IDA
     {"IdaIndex2", "ida", 2},
     {"IdaIndex1", "ida", 1},
@@ -107,7 +109,8 @@ inline bool isStaged(const TestedMethod& variant) {
 /// Of second order at any tolerance: many more steps at tight ones, and errors that fall more slowly.
 inline bool isSecondOrder(const TestedMethod& variant) {
   for (const std::string_view name :
-       {"generalized-alpha", "hht", "trapezoidal", "local-equivalence", "heun", "leap-frog"})
+       {"generalized-alpha", "hht", "trapezoidal", "local-equivalence", "heun", "leap-frog", "rattle",
+        "variational-midpoint"})
     if (variant.method == name) return true;
   return false;
 }

@@ -79,6 +79,8 @@ constexpr FixedCase kFixedCases[] = {
     {"NewmarkIndex1", "newmark", 1, 0, 1, 1e-3},
     {"TrapezoidalIndex2", "trapezoidal", 2, 0, 2, 5e-3},
     {"TrapezoidalIndex1", "trapezoidal", 1, 0, 2, 5e-3},
+    {"Rattle", "rattle", 3, 0, 2, 5e-3},
+    {"VariationalMidpoint", "variational-midpoint", 3, 0, 2, 5e-3},
     {"RadauIndex2Order5", "radau", 2, 5, 5, 4e-2},
     {"RadauIndex1Order5", "radau", 1, 5, 5, 4e-2},
     {"Esdirk", "esdirk", 1, 0, 4, 1e-2},

@@ -72,7 +72,8 @@ TEST_P(NamedEvents, EndARunOnTheConstraints) {
     EXPECT_NEAR(run.outcome.end.q[1], 0, 1e-12);
     errors.push_back(std::abs(run.events.back().t - 5 * kPi / 12));
   }
-  EXPECT_LT(errors[1], std::max(0.1 * errors[0], 1e-8));
+  // errors of second order, of either sign, may happen to be small at the loose tolerance
+  EXPECT_LT(errors[1], std::max(0.1 * errors[0], isSecondOrder(GetParam()) ? 1e-5 : 1e-8));
   EXPECT_LT(errors[1], 2e-4);
 }
 

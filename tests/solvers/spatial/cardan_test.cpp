@@ -268,6 +268,8 @@ INSTANTIATE_TEST_SUITE_P(
                     OrderCase{"GeneralizedAlphaIndex2", "generalized-alpha", 2, 0, 2, 2e-3},
                     OrderCase{"HhtIndex2", "hht", 2, 0, 2, 2e-3},
                     OrderCase{"TrapezoidalIndex2", "trapezoidal", 2, 0, 2, 2e-3},
+                    OrderCase{"Rattle", "rattle", 3, 0, 2, 2e-3},
+                    OrderCase{"VariationalMidpoint", "variational-midpoint", 3, 0, 2, 2e-3},
                     OrderCase{"RadauIndex2Order5", "radau", 2, 5, 5, 1e-2},
                     OrderCase{"Esdirk", "esdirk", 1, 0, 4, 5e-3},
                     OrderCase{"RungeKutta4", "rk4", 1, 0, 4, 1e-2},

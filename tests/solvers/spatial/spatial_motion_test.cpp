@@ -188,6 +188,8 @@ INSTANTIATE_TEST_SUITE_P(
                     OrderCase{"GeneralizedAlphaIndex2", "generalized-alpha", 2, 0, 2, 4e-3},
                     OrderCase{"GeneralizedAlphaIndex3", "generalized-alpha", 3, 0, 2, 4e-3},
                     OrderCase{"TrapezoidalIndex2", "trapezoidal", 2, 0, 2, 4e-3},
+                    OrderCase{"Rattle", "rattle", 3, 0, 2, 4e-3},
+                    OrderCase{"VariationalMidpoint", "variational-midpoint", 3, 0, 2, 4e-3},
                     OrderCase{"RadauIndex3Order5", "radau", 3, 5, 5, 4e-2},
                     OrderCase{"RadauIndex2Order5", "radau", 2, 5, 5, 4e-2},
                     OrderCase{"RadauIndex1Order5", "radau", 1, 5, 5, 4e-2},

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/symplectic/rattle.h"
+
+#include "solvers/integrators/symplectic/symplectic_method.h"
+
+namespace holonom {
+
+/// RATTLE (Andersen, J. Comput. Phys. 1983) as the variational integrator of the trapezoidal discrete
+/// Lagrangian. With constant M the two are the same:
+///     M w = M v₀ + h/2 (Q(q₀) − C_q(q₀)ᵀ λ),   q₁ = q₀ + h w,   C(q₁) = 0,
+///     M v₁ = M w + h/2 (Q(q₁) − C_q(q₁)ᵀ μ),   C_q(q₁) v₁ = 0;
+/// where M depends on q this form stays symplectic (variational_step.h).
+MethodDescriptor rattleMethod() {
+  return {
+      .name = "rattle",
+      .shortName = Text("RATTLE"),
+      .label = Text("RATTLE (symplectic, second order)"),
+      .indices = {3},
+      .defaultRtol = 1e-6,
+      .whenToChoose =
+          Text("Very long runs of mechanisms without friction, with a fixed step: the energy stays bounded. "
+               "Where springs are stiff, steps must be small beside their vibrations."),
+      .create = [](DaeSystem& system, const IntegratorSettings& settings,
+                   Work& work) { return makeSymplecticMethod(system, LagrangianAt::Ends, settings, work); },
+      .options = {MethodOption::FixedStep},
+      .properties =
+          [](const IntegratorSettings&) {
+            // the error test wants a past; forces of position act explicitly
+            return MethodProperties{.startsItself = false, .limitedByStability = true};
+          }};
+}
+
+}  // namespace holonom

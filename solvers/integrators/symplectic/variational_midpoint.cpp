@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/symplectic/variational_midpoint.h"
+
+#include "solvers/integrators/symplectic/symplectic_method.h"
+
+namespace holonom {
+
+/// The variational integrator of the discrete Lagrangian by the midpoint rule (variational_step.h): without
+/// constraints, and with constant M, the implicit midpoint rule.
+MethodDescriptor variationalMidpointMethod() {
+  return {
+      .name = "variational-midpoint",
+      .shortName = Text("Variational midpoint"),
+      .label = Text("Variational midpoint rule (symplectic, second order)"),
+      .indices = {3},
+      .defaultRtol = 1e-6,
+      .whenToChoose = Text(
+          "As RATTLE, where springs are stiff: fixed steps may be long beside their vibrations, which are "
+          "kept as they are."),
+      .create = [](DaeSystem& system, const IntegratorSettings& settings,
+                   Work& work) { return makeSymplecticMethod(system, LagrangianAt::Middle, settings, work); },
+      .options = {MethodOption::FixedStep},
+      .properties =
+          [](const IntegratorSettings&) {
+            return MethodProperties{.startsItself = false};  // the error test wants a past
+          }};
+}
+
+}  // namespace holonom

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "solvers/integrators/method_descriptor.h"
+
+namespace holonom {
+
+MethodDescriptor variationalMidpointMethod();
+
+}  // namespace holonom
