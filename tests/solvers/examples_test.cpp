@@ -71,7 +71,8 @@ std::vector<Form> allForms() {
   for (const MethodDescriptor& info : methods()) {
     if (info.name == "kinematics") continue;  // it has a test of its own
     const bool second = info.name == "generalized-alpha" || info.name == "hht" || info.name == "rkc" ||
-                        info.name == "trapezoidal";
+                        info.name == "trapezoidal" || info.name == "rattle" ||
+                        info.name == "variational-midpoint";
     for (const int index : info.indices) {
       forms.push_back({info.name + ":" + std::to_string(index), info.name == "newmark" ? 1 : second ? 2 : 3});
       if (info.name == "bdf") forms.push_back({forms.back().variant + ":bdf-form=quasi-constant", 3});

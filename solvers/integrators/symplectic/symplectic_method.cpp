@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/text.h"
+#include "solvers/integrators/bdf/bdf_history.h"
 #include "solvers/integrators/fixed_order_plan.h"
 #include "solvers/integrators/forms/newton_blame.h"
 #include "solvers/integrators/forms/newton_status.h"
@@ -23,13 +24,10 @@ NewtonSettings iterationSettings(const IntegratorSettings& settings) {
   return newton;
 }
 
-/// Where the steps may vary their error is judged as the distance from formulas of higher order through the
-/// states at their ends: for q
-///     q₁ = q₀ + h/2 (v₀ + v₁) − h²/12 (a₁ − a₀),
-/// for v the integral of the parabola through the accelerations of the last two steps (Adams and Moulton).
-/// Behind a start acceleration counts as having been constant, so that the first step errs on the safe side.
-/// The rates of first-order states carry errors divided by their time constants; these are judged by values
-/// alone, as the trapezoidal rule is (trapezoidal.cpp), whose error they share.
+/// Where the steps may vary their error is judged by h³/6 x⃛ of q and v, the largest that they leave in a
+/// step, found as the trapezoidal rule finds its own (trapezoidal.cpp): from the distance δ of the new values
+/// from the parabola through the last three, h³/6 x⃛ = h²/(τ₂τ₃) δ. From values only: accelerations carry the
+/// errors of stiff directions many times over.
 class SymplecticMethod final : public Integrator, private NewtonSystem {
  public:
   SymplecticMethod(DaeSystem& system, LagrangianAt at, const IntegratorSettings& settings, Work& work)
@@ -37,15 +35,14 @@ class SymplecticMethod final : public Integrator, private NewtonSystem {
         weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities),
         newton_(step_.n() + step_.m(), iterationSettings(settings)),
         aim_(kRounding / (newton_.settings().tolerance * std::max(settings.rtol, settings.atol))),
-        positionError_(step_.n()), velocityError_(step_.n()), multiplier_(step_.m()) {
-    for (int i = 0; i < step_.n(); ++i)
-      if (system.role(i) == DaeSystem::Role::State) states_.push_back(i);
-  }
+        history_(2 * step_.n()), predicted_(2 * step_.n()), change_(2 * step_.n()), moved_(step_.n()),
+        multiplier_(step_.m()) {}
 
-  void start(const State& state, double) override {
+  void start(const State& state, double firstStep) override {
     state_ = previous_ = trial_ = state;
-    before_ = state.q;
-    beforeTime_ = state.t;
+    predicted_ << state.q, state.v;
+    change_ << state.v, state.a;
+    history_.start(predicted_, change_, firstStep);
     weights_.start(state.q, state.v);
   }
 
@@ -67,8 +64,7 @@ class SymplecticMethod final : public Integrator, private NewtonSystem {
       ++steps_;
       if (std::abs(h_ - before) > kEqual * h_) ++resized_;
     }
-    before_ = previous_.q;
-    beforeTime_ = previous_.t;
+    history_.accept(change_);
     std::swap(previous_, state_);
     std::swap(state_, trial_);
     weights_.follow(state_.q, state_.v);
@@ -106,40 +102,19 @@ class SymplecticMethod final : public Integrator, private NewtonSystem {
     if (ranAway(outcome.status)) {
       const double way = 0.5 * h_ * h_;
       multiplier_ = step_.scaledLambda() / way;
-      positionError_ = step_.u() - h_ * state_.v;
-      blame(step_.balance(), weights_, positionError_, state_.lambda, multiplier_, way, attempt);
+      moved_ = step_.u() - h_ * state_.v;
+      blame(step_.balance(), weights_, moved_, state_.lambda, multiplier_, way, attempt);
     }
     return attempt;
   }
 
   void estimateError(Attempt& attempt) {
-    constexpr double kLongest = 2, kShortest = 1e-3;  // steps, that the one before may count as
-    const double before = (state_.t - previous_.t) / h_;
-    const double r = before > 0 ? std::clamp(before, kShortest, kLongest) : 1;
-    positionError_ =
-        trial_.q - state_.q - 0.5 * h_ * (state_.v + trial_.v) + h_ * h_ / 12 * (trial_.a - state_.a);
-    velocityError_ = trial_.v - state_.v - 0.5 * h_ * (state_.a + trial_.a);
-    velocityError_ += h_ / (6 * (1 + r)) * (trial_.a - state_.a);
-    if (before > 0)
-      velocityError_ -= h_ / (6 * (1 + r)) / std::max(before, kShortest) * (state_.a - previous_.a);
-    for (const int i : states_) positionError_[i] = errorByValues(i);
-    int atPosition = -1, atVelocity = -1;
-    const double position = weights_.positionNorm(positionError_, &atPosition),
-                 velocity = weights_.velocityNorm(velocityError_, &atVelocity);
-    attempt.coordinate = position >= velocity ? atPosition : atVelocity;
-    attempt.error = largestNorm({position, velocity});
-  }
-
-  /// h²/(2 τ₂τ₃) of the distance from the parabola through the last three values, as far as they are there.
-  double errorByValues(int i) const {
-    const double h2 = state_.t - previous_.t, h3 = previous_.t - beforeTime_,
-                 last = trial_.q[i] - state_.q[i];
-    if (h2 <= 0) return last - h_ * state_.v[i];
-    const double slope = (state_.q[i] - previous_.q[i]) / h2;
-    if (h3 <= 0) return last - h_ * slope;
-    const double bend = (slope - (previous_.q[i] - before_[i]) / h3) / (h2 + h3);
-    const double apart = last - h_ * (slope + (h_ + h2) * bend);
-    return h_ * h_ / (2 * (h_ + h2) * (h_ + h2 + h3)) * apart;
+    history_.prepare(h_, 2);
+    history_.predict(0, predicted_, change_);
+    change_ << trial_.q, trial_.v;
+    change_ -= predicted_;
+    attempt.error = history_.errorConstant(1) * history_.errorConstant(2) *  // h/τ₂, h/τ₃
+                    weights_.stateNorm(change_, &attempt.coordinate);
   }
 
   double growth() const { return 0.9 / std::cbrt(error_); }
@@ -155,10 +130,9 @@ class SymplecticMethod final : public Integrator, private NewtonSystem {
   QuasiNewton newton_;
   double aim_;
   State state_, previous_, trial_;
-  std::vector<int> states_;
-  Vector before_;  // q before the last two steps
-  double beforeTime_ = 0;
-  Vector positionError_, velocityError_, multiplier_;
+  BdfHistory history_;         // of (q, v)
+  Vector predicted_, change_;  // by the history; the new values less that
+  Vector moved_, multiplier_;  // by an iteration that failed
   double h_ = 0, error_ = 1;
   long steps_ = 0, resized_ = 0;  // that followed another; of another size than that
 };

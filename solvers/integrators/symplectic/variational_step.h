@@ -24,7 +24,7 @@ enum class LagrangianAt { Ends, Middle };
 /// at its start to those at its end:
 ///     M(q₀) v₀ = −D₁L_d + h/2 C_q(q₀)ᵀ λ,                C(q₁, t₁) = 0,
 ///     M(q₁) v₁ =  D₂L_d − h/2 C_q(q₁)ᵀ μ,                C_q v₁ + C_t = 0.
-/// Both derivatives are a momentum and half an impulse, −D₁L_d = M̄ w − h/2 f₀ and D₂L_d = M̄ w + h/2 f₁, with
+/// Both derivatives are a momentum and half an impulse, −D₁L_d = M̄ w − h/2 f₀, D₂L_d = M̄ w + h/2 f₁, with
 ///     Ends:    M̄ = ½(M(q₀) + M(q₁)),   f₀ = f(q₀, w, t₀),   f₁ = f(q₁, w, t₁),
 ///     Middle:  M̄ = M(½(q₀ + q₁)),      f₀ = f₁ = f(½(q₀ + q₁), w, t₀ + h/2),
 /// and f = ∂L/∂q + forces that have no potential = Q + (M v)_q v, since Q has ∂(½ vᵀM v)/∂q − Ṁ v.
