@@ -18,7 +18,7 @@ namespace holonom {
 RunActions::RunActions(Workspace& workspace, QObject* parent)
     : QObject(parent), run(makeIcon(Icon::Run), tr("&Run")), pause(makeIcon(Icon::Pause), tr("&Pause")),
       step(makeIcon(Icon::Step), tr("S&tep")), stop(makeIcon(Icon::Stop), tr("&Stop")),
-      restart(makeIcon(Icon::Restart), tr("R&estart")),
+      restart(makeIcon(Icon::Restart), tr("R&estart")), realTime(makeIcon(Icon::Clock), tr("Real &time")),
       branch(makeIcon(Icon::Branch), tr("&Branch from here")),
       pull(makeIcon(Icon::Pull), tr("P&ull with the mouse")), keepPull(tr("&Keep the pull in the model")),
       togglePlayback(tr("Pla&y or pause\tSpace")), compareMethods(tr("Compare &methods…")),
@@ -31,6 +31,13 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
   prepare(stop, "actionStop", tr("End the simulation and keep what was computed"), Qt::SHIFT | Qt::Key_F5);
   prepare(restart, "actionRestart", tr("Start again from the beginning with the present settings"),
           Qt::CTRL | Qt::Key_R);
+  prepare(
+      realTime, "actionRealTime",
+      tr("The next run keeps pace with the clock: each step of fixed size is made when its time has come"),
+      {});
+  realTime.setCheckable(true);
+  connect(&realTime, &QAction::triggered, &workspace_.session, &Session::setRealTime);
+  connect(&workspace_.session, &Session::optionsChanged, this, &RunActions::enable);
   prepare(branch, "actionBranch",
           tr("Start a new run with the present settings from the time shown, or the last step before it"),
           Qt::CTRL | Qt::Key_B);
@@ -83,6 +90,7 @@ void RunActions::fill(QMenu& menu, QToolBar& toolBar) {
     menu.addAction(action);
     toolBar.addAction(action);
   }
+  menu.addAction(&realTime);
   menu.addSeparator();
   menu.addAction(&branch);
   menu.addAction(&togglePlayback);
@@ -91,6 +99,7 @@ void RunActions::fill(QMenu& menu, QToolBar& toolBar) {
   menu.addAction(&keepPull);
   menu.addSeparator();
   menu.addAction(&compareMethods);
+  toolBar.addAction(&realTime);
   toolBar.addAction(&branch);
   toolBar.addAction(&pull);
 }
@@ -153,6 +162,8 @@ void RunActions::enable() {
   step.setEnabled(state != State::NoModel);
   stop.setEnabled(active);
   restart.setEnabled(active || state == State::Finished);
+  realTime.setEnabled(state != State::NoModel);
+  realTime.setChecked(workspace_.session.options().realTime);
   branch.setEnabled(!workspace_.session.runs().empty() &&
                     workspace_.playback.available() > workspace_.playback.start());
   pull.setEnabled(pictured_ && state != State::NoModel);

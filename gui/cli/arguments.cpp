@@ -35,6 +35,11 @@ std::string valueName(const OptionField& field) {
   return "X";
 }
 
+/// Its name alone switches it on; --real-time=off overrules a model that does.
+bool isOffBeforehand(const OptionField& field) {
+  return field.kind == OptionField::Kind::Switch && field.get(SimulationOptions{}) == "off";
+}
+
 std::string description(const OptionField& field) {
   std::string text = field.help;
   const bool isNumber = field.kind == OptionField::Kind::Number || field.kind == OptionField::Kind::Integer;
@@ -113,7 +118,10 @@ void RunArguments::addTo(CLI::App& app) {
   given_.assign(fields.size(), {});
   for (std::size_t i = 0; i < fields.size(); ++i) {
     given_[i].option = "--" + fields[i].name;
-    app.add_option(given_[i].option, given_[i].text, description(fields[i]))->type_name(valueName(fields[i]));
+    const std::string& option = given_[i].option;
+    std::string& text = given_[i].text;
+    if (isOffBeforehand(fields[i])) app.add_flag(option + "{on}", text, description(fields[i]));
+    else app.add_option(option, text, description(fields[i]))->type_name(valueName(fields[i]));
   }
 }
 

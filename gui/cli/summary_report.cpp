@@ -31,6 +31,31 @@ JsonDocument causesDocument(const Counts& counts) {
   return document;
 }
 
+JsonDocument realTimeDocument(const RealTimeReport& report) {
+  return JsonDocument()
+      .set("step", report.step)
+      .set("steps", report.steps)
+      .set("late", report.late)
+      .set("too_long", report.tooLong)
+      .set("worst", report.worst)
+      .set("jitter_mean", report.meanJitter)
+      .set("jitter_99", report.jitter99)
+      .set("jitter_largest", report.largestJitter)
+      .set("load_mean", report.load)
+      .set("load_largest", report.largestLoad);
+}
+
+/// "1.2 ms"
+std::string milliseconds(double seconds) { return tr("{} ms", shortNumber(1e3 * seconds)); }
+
+std::string percent(double part) { return shortNumber(100 * part) + " %"; }
+
+std::string lateText(const RealTimeReport& report) {
+  if (report.late == 0) return trn(report.steps, "none of one step late", "none of {} steps late");
+  return tr("{} of {} steps late, worst {}; {} of them took longer than their {}", report.late, report.steps,
+            milliseconds(report.worst), report.tooLong, milliseconds(report.step));
+}
+
 JsonDocument timesDocument(const PhaseTimes& times) {
   return JsonDocument()
       .set("assembly", times.assembly)
@@ -78,8 +103,8 @@ std::string programVersion() { return std::string("holonom ") + HOLONOM_VERSION;
 JsonDocument summaryDocument(const std::string& model, const Summary& summary,
                              const std::set<std::string>& given) {
   const Counts& counts = summary.counts;
-  return JsonDocument()
-      .set("program", programVersion())
+  JsonDocument document;
+  document.set("program", programVersion())
       .set("model", model)
       .set("steps", counts.steps)
       .set("rejected", counts.rejected)
@@ -111,6 +136,8 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary,
       .set("event_count", counts.events)
       .set("events", eventDocuments(summary.events))
       .set("warnings", summary.warnings);
+  if (summary.realTime) document.set("real_time", realTimeDocument(*summary.realTime));
+  return document;
 }
 
 std::string summaryText(const std::string& model, const Summary& summary) {
@@ -131,6 +158,13 @@ std::string summaryText(const std::string& model, const Summary& summary) {
          counts.jacobianReuses));
   if (counts.loweredForStability > 0)
     out += line(tr("order"), tr("lowered {} times to keep high orders stable", counts.loweredForStability));
+  if (const auto& report = summary.realTime) {
+    out += line(tr("real time"), lateText(*report));
+    out += line(tr("jitter"), tr("mean {}, 99 % below {}, largest {}", milliseconds(report->meanJitter),
+                                 milliseconds(report->jitter99), milliseconds(report->largestJitter)));
+    out += line(tr("computing"), tr("{} of a step of {}, at the most {}", percent(report->load),
+                                    milliseconds(report->step), percent(report->largestLoad)));
+  }
   out += line(tr("CPU time"), shortNumber(summary.times.total) + " s");
   out += line(tr("largest drift"),
               tr("position {}, velocity {}, acceleration {}", shortNumber(summary.largestDriftPosition),

@@ -92,6 +92,15 @@ void drawPull(QPainter& p, const QColor& colour) {
   arrowHead(p, {22, 3}, {0.72, -0.7}, kGo);
 }
 
+void drawClock(QPainter& p, const QColor& colour) {
+  QPainterPath clock;
+  clock.addEllipse(QPointF(12, 12), 9, 9);
+  clock.moveTo(12, 6.5);
+  clock.lineTo(12, 12);
+  clock.lineTo(16, 14.5);
+  drawStrokes(p, clock, colour);
+}
+
 void drawFit(QPainter& p, const QColor& colour) {
   QPainterPath corners;
   for (const auto& [x, y] : {std::pair{4., 4.}, {20., 4.}, {4., 20.}, {20., 20.}}) {
@@ -136,6 +145,7 @@ void draw(QPainter& p, Icon kind, const QColor& colour, bool enabled) {
       return fillBox(p, 16, 4, 4, 16, colour);
     case Icon::Stop: return fillBox(p, 5, 5, 14, 14, halt);
     case Icon::Restart: return drawCircularArrow(p, colour);
+    case Icon::Clock: return drawClock(p, colour);
     case Icon::Branch: return drawBranch(p, colour);
     case Icon::Pull: return drawPull(p, colour);
     case Icon::Loop: return drawLoop(p, colour);

@@ -13,6 +13,7 @@ enum class Icon {
   Step,
   Stop,
   Restart,
+  Clock,
   Branch,
   Pull,
   Play,

@@ -29,6 +29,11 @@ RunStatus::RunStatus(Session& session, QWidget* parent) : QWidget(parent), sessi
   steps_ = addLabel("stepsLabel", tr("Accepted and rejected steps"), 28);
   rate_ = addLabel("rateLabel", tr("Speed of the solver"), 14);
   pace_ = addLabel("paceLabel", tr("Model seconds per second of computing; 1 is real time"), 18);
+  late_ =
+      addLabel("lateLabel",
+               tr("Steps of the run in real time that were not done when their time was over, or that could "
+                  "not begin at it, and by how much one of them was too late at the most"),
+               28);
   layout->addStretch(1);
   connect(&session_, &Session::stateChanged, this, &RunStatus::refresh);
   connect(&session_, &Session::runsChanged, this, [this] {
@@ -92,11 +97,22 @@ double RunStatus::realTimeFactor(double t) {
   return factor_;
 }
 
+QString RunStatus::lateText() const {
+  const RunProgress progress = session_.progress();
+  if (progress.late == 0) return tr("all steps in time");
+  const double worst = 1e3 * progress.worstLate;
+  const QString text = QString::number(worst, worst < 10 ? 'g' : 'f', worst < 10 ? 2 : 0);
+  return progress.late == 1 ? tr("one step late, by %1 ms").arg(text)
+                            : tr("%1 steps late, worst %2 ms").arg(progress.late).arg(text);
+}
+
 void RunStatus::refresh() {
   state_->setText(stateText());
   const bool any = !session_.runs().empty();
   for (QLabel* label : {time_, step_, order_, steps_, rate_, pace_}) label->setVisible(any);
+  late_->setVisible(any && session_.runs().front()->options().realTime);
   if (!any) return;
+  if (late_->isVisibleTo(this)) late_->setText(lateText());
   const RunProgress progress = session_.progress();
   const bool running = session_.state() == Session::State::Running;
   time_->setText(tr("t = %1 s").arg(progress.t, 0, 'g', 5));

@@ -24,9 +24,10 @@ class RunStatus : public QWidget {
   double realTimeFactor(double t);
 
   QString endText() const;
+  QString lateText() const;
   Session& session_;
   QString readiness_;
-  QLabel *state_, *time_, *step_, *order_, *steps_, *rate_, *pace_;
+  QLabel *state_, *time_, *step_, *order_, *steps_, *rate_, *pace_, *late_;
   QElapsedTimer sinceSample_;
   double sampledTime_ = 0, factor_ = 0;
 };

@@ -38,7 +38,8 @@ const Hand* freeHand(const Mechanism& mechanism) {
 
 SimulationOptions liveOptions(SimulationOptions options, double start, double speed) {
   const double interval = options.endTime - options.startTime, longest = kPicture * speed;
-  if (options.maxStep == 0 || options.maxStep > longest) options.maxStep = longest;
+  if (options.fixedStep == 0 && (options.maxStep == 0 || options.maxStep > longest))
+    options.maxStep = longest;
   if (options.initialStep == 0) options.initialStep = std::min(longest, 1e-5 * interval);
   options.startTime = start;
   options.endTime = start + std::max(interval, kLongest * speed);

@@ -18,7 +18,7 @@ Mechanism withHand(Mechanism mechanism, const Hand& hand);
 const Hand* freeHand(const Mechanism& mechanism);
 
 /// Of a run from `start` (s) that is watched while it is computed, at `speed` model seconds per second: steps
-/// no longer than a picture, and an end far away.
+/// no longer than a picture, unless their size is given, and an end far away.
 SimulationOptions liveOptions(SimulationOptions options, double start, double speed);
 
 /// Keeps a run in pace with the clock: never far ahead of what is shown.

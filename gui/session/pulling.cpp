@@ -44,7 +44,9 @@ Hand Pulling::handFor(const Mechanism& mechanism, double speed) {
 
 bool Pulling::grab(int body, const Vector3& at, const Vector3& to) {
   const double interval = session_.options().endTime - session_.options().startTime;
-  const double speed = session_.runs().empty() ? Playback::speedFor(interval) : playback_.speed();
+  const double speed = session_.options().realTime ? session_.options().speed
+                       : session_.runs().empty()   ? Playback::speedFor(interval)
+                                                   : playback_.speed();
   if (!session_.isLive() || session_.state() == Session::State::Paused) {
     const bool begun = session_.runs().empty();
     const std::optional<double> from = begun ? std::nullopt : std::optional(playback_.time());

@@ -14,6 +14,15 @@ void RunChoices::setOptions(const SimulationOptions& options) {
   emit optionsChanged();
 }
 
+void RunChoices::setRealTime(bool on) {
+  SimulationOptions chosen = options_;
+  chosen.realTime = on;
+  const auto [valid, message] = guarded([&] { validate(chosen); });
+  if (valid || !on) setOptions(chosen);
+  else emit failed(tr("The next run cannot keep pace with the clock.") + "\n" + inWindowWords(message));
+  emit optionsChanged();  // a switch that was moved in vain goes back
+}
+
 void RunChoices::setObstacle(const QObject& holder, const QString& message) {
   const QString before = obstacle();
   const auto own = std::find_if(obstacles_.begin(), obstacles_.end(),

@@ -26,6 +26,9 @@ class RunChoices : public QObject {
   const SimulationOptions& modelOptions() const { return modelOptions_; }
   const SimulationOptions& options() const { return options_; }
   void setOptions(const SimulationOptions& options);
+  /// Whether the next runs keep pace with the clock. Where the other options do not allow it, failed() tells
+  /// what to do, and nothing changes.
+  void setRealTime(bool on);
   /// Whether the options say something that the model does not; they can be kept in it, as one step of its
   /// history.
   bool canKeepOptions() const;

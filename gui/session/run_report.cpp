@@ -66,6 +66,17 @@ QString finished(const SessionRun& run) {
           .arg(counts.newtonIterations)
           .arg(number(summary.times.total));
   QString remarks;
+  if (const auto& kept = summary.realTime)
+    remarks +=
+        "\n" +
+        tr("Real time: %1 of %2 steps late, worst %3 ms; %4 of them took longer than their %5 ms. Jitter %6 "
+           "ms on the mean, 99 % below %7 ms, %8 ms at the most. Computing takes %9 % of a step.")
+            .arg(kept->late)
+            .arg(kept->steps)
+            .arg(number(1e3 * kept->worst))
+            .arg(kept->tooLong)
+            .arg(number(1e3 * kept->step), number(1e3 * kept->meanJitter), number(1e3 * kept->jitter99),
+                 number(1e3 * kept->largestJitter), number(100 * kept->load));
   for (const std::string& remark : summary.remarks) remarks += "\n" + QString::fromStdString(remark);
   return work + remarks + culprit(*run.recording());
 }

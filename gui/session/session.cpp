@@ -198,7 +198,7 @@ bool Session::startLive(const Hand& hand, double speed, std::optional<double> fr
     auto run = std::make_unique<SessionRun>(withHand(std::move(point.mechanism), hand), live, true);
     run->setBranch(from.has_value());
     run->run().continueFrom(point.before);
-    pacemaker_ = Pacemaker(run->run(), point.time, speed);
+    pacemaker_ = live.realTime ? Pacemaker() : Pacemaker(run->run(), point.time, speed);
     return run;
   });
 }
@@ -208,7 +208,8 @@ bool Session::continueWithOptions() {
   const double t = runs_.front()->recordedUntil();
   if (!isLive()) return branchFrom(t);
   const Hand* hand = freeHand(runs_.front()->run().mechanism());
-  return hand && startLive(Hand(*hand), pacemaker_.speed(), t);
+  const SimulationOptions& present = runs_.front()->options();
+  return hand && startLive(Hand(*hand), present.realTime ? present.speed : pacemaker_.speed(), t);
 }
 
 bool Session::runsWithOptions() const { return launched_ == options(); }

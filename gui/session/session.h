@@ -65,7 +65,7 @@ class Session : public RunChoices {
   bool runsWithOptions() const;  ///< whether the main run was started with the present options
   /// A run that keeps pace with the clock (keepPace()) and whose bodies a hand can pull; from the start of
   /// the model, or from the last row at or before a time. What was computed stays beside it. `speed`: model
-  /// seconds per second.
+  /// seconds per second; in real time that of the options.
   bool startLive(const Hand& hand, double speed, std::optional<double> from = {});
   bool isLive() const;                          ///< such a run is the main run, and has not ended
   void keepPace(double seconds, double speed);  ///< that many seconds have gone by the clock

@@ -40,6 +40,33 @@ enum class MethodRole {
   Reference,   ///< of independent make, to compare with
 };
 
+/// Methods of one descent.
+struct MethodFamily {
+  Text name;     ///< "Backward differentiation"
+  Text history;  ///< two sentences
+};
+
+/// Which steps a method bears where parts of the motion fade or vibrate much faster than is of interest.
+enum class StiffSteps {
+  Short,        ///< as short as the fastest part asks for
+  FastDampers,  ///< longer ones where the fastest part fades, not where it vibrates
+  Long,         ///< as long as accuracy allows
+};
+
+/// What becomes of the energy of a vibration in very many steps, beside what the tolerance allows.
+enum class LongRuns {
+  ErrorsAddUp,  ///< it grows or shrinks with the errors of the steps
+  Damped,       ///< numerical damping takes it away, faster than the steps at once
+  Bounded,      ///< it stays near what it was
+};
+
+/// What a step asks of the machine that has to make it in time.
+enum class StepWork {
+  Varies,         ///< an iteration, or a formula chosen anew in each step
+  Known,          ///< the same number of evaluations in each step
+  InputsAtStart,  ///< that, and what comes from outside is needed at the start of the step only
+};
+
 /// Orders from the least to the most, so far apart.
 struct OrderRange {
   int least = 1, most = 0, apart = 1;
@@ -58,10 +85,17 @@ struct MethodDescriptor {
   std::unique_ptr<Integrator> (*create)(DaeSystem&, const IntegratorSettings&, Work&);
   MethodRole role = MethodRole::Integrates;
   std::vector<MethodOption> options = {};  ///< that it reads
-  OrderRange orders = {};                  ///< that can be asked for, where it reads FixedOrder
+  OrderRange orders = {};  ///< from which it chooses; they can be asked for where it reads FixedOrder
   MethodProperties (*properties)(const IntegratorSettings&) = [](const IntegratorSettings&) {
     return MethodProperties{};
   };
+  const MethodFamily* family = nullptr;
+  int order = 0;               ///< of its steps as it is usually set, where that is one; 0: see `orders`
+  bool buildsUpOrder = false;  ///< a start has order 1, and more only with the steps behind it
+  StiffSteps stiff = StiffSteps::Long;
+  LongRuns longRuns = LongRuns::ErrorsAddUp;
+  StepWork stepWork = StepWork::Varies;
+  Text costPerStep = {};  ///< "4 evaluations"
   /// What the user should know about a choice that is allowed and rarely wise; "" mostly.
   std::string (*warning)(const IntegratorSettings&) = [](const IntegratorSettings&) { return std::string(); };
   /// Why it cannot treat a system with so many independent constraint rows, and what to do; "" when it can.

@@ -44,6 +44,8 @@ std::vector<MethodDescriptor> list() {
       rungeKutta4Method(),
       adamsMethod(),
       gbsMethod(),
+      realTimeRungeKutta2Method(),
+      realTimeAdamsMethod(),
       eulerMethod(),
       heunMethod(),
       kutta3Method(),

@@ -68,21 +68,38 @@ void checkTimes(const SimulationOptions& o) {
   check("fixed-step", o.fixedStep, tr("chosen"));
 }
 
-/// Options that a method does not look at do no harm, but a run without the steps or the order asked for
-/// would tell something else than it seems to.
-void requireReader(const SimulationOptions& o, MethodOption option) {
-  if (methodOf(o).reads(option)) return;
+/// "bdf, radau": those that read the option.
+std::string readersOf(const std::string& option) {
   const OptionField& field = *std::find_if(optionFields().begin(), optionFields().end(),
-                                           [&](const OptionField& known) { return known.option == option; });
+                                           [&](const OptionField& known) { return known.name == option; });
   std::string known;
   for (const std::string& method : field.methods) known += (known.empty() ? "" : ", ") + method;
-  throw OptionError(field.name, tr("the method '{}' has no such option", o.method),
-                    tr("Leave it out, or choose one of {}.", known));
+  return known;
+}
+
+/// Options that a method does not look at do no harm, but a run without the steps or the order asked for
+/// would tell something else than it seems to.
+void requireReader(const SimulationOptions& o, MethodOption option, const std::string& name) {
+  if (!methodOf(o).reads(option))
+    throw OptionError(name, tr("the method '{}' has no such option", o.method),
+                      tr("Leave it out, or choose one of {}.", readersOf(name)));
+}
+
+void checkRealTime(const SimulationOptions& o) {
+  require(o.speed >= 1e-6 && o.speed <= 1e6, "speed", tr("must lie between 1e-6 and 1e6"), o.speed);
+  if (!o.realTime) return;
+  if (!methodOf(o).reads(MethodOption::FixedStep))
+    throw OptionError("real-time",
+                      tr("needs steps of one size, which the method '{}' does not make", o.method),
+                      tr("Choose one of {}.", readersOf("real-time")));
+  if (o.fixedStep == 0)
+    throw OptionError("real-time", tr("needs steps of one size"),
+                      tr("Set option '{}' to a time such as 0.001 s, too.", "fixed-step"));
 }
 
 void checkFixedOrder(const SimulationOptions& o) {
   if (o.fixedOrder == 0) return;
-  requireReader(o, MethodOption::FixedOrder);
+  requireReader(o, MethodOption::FixedOrder, "fixed-order");
   const OrderRange& orders = methodOf(o).orders;
   if (orders.apart > 2) {
     std::string all;
@@ -101,11 +118,11 @@ void checkFixedOrder(const SimulationOptions& o) {
 }
 
 void checkStudies(const SimulationOptions& o) {
-  if (o.fixedStep > 0) requireReader(o, MethodOption::FixedStep);
+  if (o.fixedStep > 0) requireReader(o, MethodOption::FixedStep, "fixed-step");
   require(o.fixedStep == 0 || o.maxStep == 0 || o.maxStep >= o.fixedStep, "max-step",
           tr("must not be below the fixed step, which is {} s", formatted(o.fixedStep)), o.maxStep);
   checkFixedOrder(o);
-  if (o.newtonTolerance != 0) requireReader(o, MethodOption::NewtonTolerance);
+  if (o.newtonTolerance != 0) requireReader(o, MethodOption::NewtonTolerance, "newton-tolerance");
   require(o.newtonTolerance == 0 || (o.newtonTolerance >= 1e-12 && o.newtonTolerance <= 1),
           "newton-tolerance", tr("must be 0 (chosen) or lie between 1e-12 and 1"), o.newtonTolerance);
 }
@@ -117,6 +134,7 @@ void validate(const SimulationOptions& o) {
   checkNumbers(o);
   checkTimes(o);
   checkStudies(o);
+  checkRealTime(o);
   require(o.maxSteps >= 0, "max-steps", tr("must be 0 (no limit) or a positive number"), o.maxSteps);
 }
 

@@ -89,6 +89,20 @@ Fields ofTimes() {
                Text("none"))};
 }
 
+/// Steps in pace with the clock.
+Fields ofRealTime() {
+  const OptionField on = onOff(
+      "real-time", Text("Real time"),
+      Text("Each step is made when its time has come by the clock; steps that are late are counted. Needs "
+           "a fixed step."),
+      &S::realTime);
+  const OptionField speed =
+      number("speed", Text("Speed in real time"), "",
+             Text("Seconds of the model per second of the clock: 0.1 shows the motion ten times slower."),
+             1e-6, 1e6, &S::speed);
+  return {only(on, MethodOption::FixedStep), only(speed, MethodOption::FixedStep)};
+}
+
 /// To be set for looking at a method.
 Fields ofStudies() {
   const OptionField step = number(
@@ -225,8 +239,8 @@ Fields ofCoordinates() {
 
 Fields makeFields() {
   Fields all;
-  for (const auto group :
-       {ofForm, ofDamping, ofTimes, ofStudies, ofImplicitMethods, ofStages, ofDrift, ofCoordinates})
+  for (const auto group : {ofForm, ofDamping, ofTimes, ofStudies, ofRealTime, ofImplicitMethods, ofStages,
+                           ofDrift, ofCoordinates})
     for (OptionField& field : group()) all.push_back(std::move(field));
   return all;
 }

@@ -29,10 +29,12 @@ struct SimulationOptions {
   double endTime = 1;    ///< s
   /// s; 0: chosen (MethodProperties::firstStep of the interval)
   double initialStep = 0;
-  double maxStep = 0;    ///< s; 0: no limit
-  long maxSteps = 0;     ///< accepted steps; 0: no limit
-  double fixedStep = 0;  ///< s; every step, whatever its error; 0: sizes by the error test
-  int fixedOrder = 0;    ///< BDF, Adams, GBS: the only order used; 0: chosen by the error
+  double maxStep = 0;     ///< s; 0: no limit
+  long maxSteps = 0;      ///< accepted steps; 0: no limit
+  double fixedStep = 0;   ///< s; every step, whatever its error; 0: sizes by the error test
+  bool realTime = false;  ///< each step of fixed size is made when its time has come by the clock
+  double speed = 1;       ///< in real time: seconds of the model per second of the clock
+  int fixedOrder = 0;     ///< BDF, Adams, GBS: the only order used; 0: chosen by the error
   /// implicit methods: of their iteration, in parts of the tolerance of a step; 0: what suits the method
   double newtonTolerance = 0;
   bool projectionFilter = true;  ///< BDF index 3: filter the velocity error (paper 000, eq. (80))

@@ -301,6 +301,12 @@ std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const Integrat
   return std::make_unique<Ida>(system, index, settings, work);
 }
 
+constexpr MethodFamily kReferenceFamily{
+    Text("Reference"),
+    Text("IDA of Lawrence Livermore's SUNDIALS (2005) is DASSL, Petzold's BDF for implicit equations "
+         "(1982), in a new form. It shares no code with the other methods, so that both can be held "
+         "against each other.")};
+
 MethodDescriptor idaMethod() {
   return {.name = kIdaName,
           .shortName = Text("IDA"),
@@ -314,9 +320,14 @@ MethodDescriptor idaMethod() {
                        Work& work) { return makeIda(system, settings.index, settings, work); },
           .role = MethodRole::Reference,
           .options = {MethodOption::MaxOrder},
+          .orders = {1, 5},
           .properties = [](const IntegratorSettings& settings) -> MethodProperties {
             return {.startsItself = false, .judgesAccelerations = settings.index == 1};
-          }};
+          },
+          .family = &kReferenceFamily,
+          .buildsUpOrder = true,
+          .longRuns = LongRuns::Damped,
+          .costPerStep = Text("an iteration, one system")};
 }
 
 }  // namespace holonom

@@ -47,8 +47,8 @@ Mechanism inCoordinatesOf(const SimulationOptions& options, Mechanism mechanism)
 
 }  // namespace
 
-MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points,
-                           bool freeHands)
+MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink,
+                           WallClock& clock, int points, bool freeHands)
     : given_(options),
       equations_(std::make_unique<EquationsOfMotion>(inCoordinatesOf(options, mechanism), freeHands)),
       observer_(*equations_), simulation_(*equations_, std::move(options)), sink_(sink), points_(points),
@@ -57,6 +57,7 @@ MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),
       driftChannel_(indexOf(observer_.channels(), "drift.position")) {
   simulation_.countMultipliers(observer_.multiplierRows());
+  if (given_.realTime) pacer_.emplace(given_.fixedStep, given_.speed, clock);
 }
 
 bool MechanismRun::start() {
@@ -76,15 +77,24 @@ bool MechanismRun::start() {
   firstBalance_ = row_[energyChannel_];
   followExtremes();
   nextPoint_ = 1;
-  return emit(simulation_.record());
+  const bool goesOn = emit(simulation_.record());
+  startClock();
+  return goesOn;
 }
 
 void MechanismRun::begin() {
   if (!std::exchange(begun_, true)) sink_.begin(observer_.channels());
 }
 
-/// Where a step was made but nothing leads on behind its end, the run ends with that step.
 bool MechanismRun::step(const std::atomic<bool>* interrupt) {
+  const long made = simulation_.counts().steps;
+  const bool goesOn = makeStep(interrupt);
+  if (pacer_ && simulation_.counts().steps > made) pacer_->done();
+  return goesOn;
+}
+
+/// Where a step was made but nothing leads on behind its end, the run ends with that step.
+bool MechanismRun::makeStep(const std::atomic<bool>* interrupt) {
   const SubnormalsAreZero fast;
   const long made = simulation_.counts().steps;
   const bool over = simulation_.advance(interrupt) == Simulation::Advance::Finished;
@@ -257,6 +267,7 @@ const Summary& MechanismRun::finish() {
   }
   summary_.time = simulation_.state().t;
   summary_.counts = simulation_.counts();
+  if (pacer_) summary_.realTime = pacer_->report();
   summary_.remarks = simulation_.remarks();
   summary_.warnings = simulation_.warnings();
   const Assembly& assembly = simulation_.assembly();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "solvers/simulation/live_hand.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/simulation.h"
+#include "solvers/simulation/real_time_pacer.h"
 
 namespace holonom {
 
@@ -21,14 +23,23 @@ class MechanismRun {
  public:
   /// Throws InputError when the options are not valid. `points` > 1: that many rows at equal distances of
   /// time from the dense output; 0: one row per accepted step. `freeHands`: moveHand() may be called between
-  /// steps.
-  MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points = 0,
-               bool freeHands = false);
+  /// steps. In real time the steps keep pace with `clock`, which must outlive the run.
+  MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, WallClock& clock,
+               int points = 0, bool freeHands = false);
 
   /// To be said before start(): the work done counts from there on.
   void continueFrom(const WorkDone& before) { before_ = before; }
   /// Assembles and passes on the first row. False when the run has ended already.
   bool start();
+  /// Whether the time of the next step has come. In real time it waits for that; `called` says that something
+  /// else is wanted first.
+  bool isTime(const std::function<bool()>& called) {
+    return !pacer_ || pacer_->await(simulation_.state().t, called);
+  }
+  /// In real time the clock counts from here on: after a pause.
+  void startClock() {
+    if (pacer_) pacer_->start(simulation_.state().t);
+  }
   /// One accepted step. False when the run has ended.
   bool step(const std::atomic<bool>* interrupt = nullptr);
   /// Moves the last Hand among the forces, from the last accepted step on.
@@ -38,11 +49,13 @@ class MechanismRun {
   void stop();
 
   const Simulation& simulation() const { return simulation_; }
+  const std::optional<RealTimePacer>& pacer() const { return pacer_; }  ///< none: not in real time
   /// Complete once the run has ended.
   const Summary& finish();
 
  private:
   void begin();  // of the sink, once
+  bool makeStep(const std::atomic<bool>* interrupt);
   bool emit(const StepRecord& record);
   bool emitBeforeJump();
   bool emitSamples();
@@ -57,6 +70,7 @@ class MechanismRun {
   Observer observer_;
   Simulation simulation_;
   LiveHand hand_;
+  std::optional<RealTimePacer> pacer_;
   StepSink& sink_;
   int points_;
   int nextPoint_ = 0;

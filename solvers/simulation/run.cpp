@@ -37,8 +37,9 @@ void standBack() {
 struct Run::Impl {
   using Clock = std::chrono::steady_clock;
 
-  Impl(Mechanism m, SimulationOptions o, StepSink& s, bool freeHands)
-      : mechanism(std::move(m)), options(std::move(o)), sink(s), freeHands(freeHands) {
+  Impl(Mechanism m, SimulationOptions o, StepSink& s, bool freeHands, WallClock* given)
+      : mechanism(std::move(m)), options(std::move(o)), sink(s), freeHands(freeHands),
+        clock(given ? *given : machineClock) {
     validate(options);
   }
 
@@ -55,12 +56,15 @@ struct Run::Impl {
   std::atomic<RunState> state{RunState::Idle};
   std::atomic<double> t{0}, h{0}, seconds{0};
   std::atomic<int> order{0};
-  std::atomic<long> steps{0}, rejected{0};
+  std::atomic<long> steps{0}, rejected{0}, late{0};
+  std::atomic<double> worstLate{0};
 
   Mechanism mechanism;
   SimulationOptions options;
   StepSink& sink;
   bool freeHands;
+  SteadyClock machineClock;
+  WallClock& clock;
   WorkDone before;                   // the work done counts from there on
   std::optional<MechanismRun> core;  // made on the thread
   Summary summary;
@@ -76,11 +80,13 @@ struct Run::Impl {
     mail.store(true, std::memory_order_release);
     wake.notify_all();
     if (convoy) convoy->nudge();
+    clock.nudge();
   }
 
   /// True while the run should go on; waits here while paused.
   bool readMail() {
     std::unique_lock lock(mutex);
+    if (paused) core->startClock();
     for (;;) {
       if (stopping) {
         core->stop();
@@ -99,6 +105,7 @@ struct Run::Impl {
       }
       state.store(RunState::Paused, std::memory_order_release);
       wake.wait(lock);
+      core->startClock();
     }
   }
 
@@ -116,26 +123,32 @@ struct Run::Impl {
     order.store(simulation.record().order, std::memory_order_relaxed);
     steps.store(simulation.counts().steps, std::memory_order_relaxed);
     rejected.store(simulation.counts().rejected, std::memory_order_relaxed);
+    if (const auto& pacer = core->pacer()) {
+      late.store(pacer->late(), std::memory_order_relaxed);
+      worstLate.store(pacer->worst(), std::memory_order_relaxed);
+    }
     if (convoy) convoy->arrive(place, simulation.state().t);
   }
 
+  bool mailCame() const { return mail.load(std::memory_order_acquire); }
+
   /// Waits for slower runs of the convoy; false when there was something to wait for or mail came meanwhile.
   bool mayGo() {
-    if (!convoy || mail.load(std::memory_order_acquire) || convoy->mayGo(place)) return true;
-    convoy->wait(place, [this] { return mail.load(std::memory_order_acquire); });
+    if (!convoy || mailCame() || convoy->mayGo(place)) return true;
+    convoy->wait(place, [this] { return mailCame(); });
     return false;
   }
 
   void loop() {
     state.store(RunState::Assembling, std::memory_order_release);
-    core.emplace(mechanism, options, sink, 0, freeHands);
+    core.emplace(mechanism, options, sink, clock, 0, freeHands);
     core->continueFrom(before);
     bool going = core->start();
     publish();
     auto begin = Clock::now();
     while (going) {
-      if (mail.load(std::memory_order_acquire) && !readMail()) break;
-      if (!mayGo()) continue;
+      if (mailCame() && !readMail()) break;
+      if (!mayGo() || !core->isTime([this] { return mailCame(); })) continue;
       if (!mail.load(std::memory_order_relaxed)) state.store(RunState::Running, std::memory_order_relaxed);
       going = core->step(&interrupt);
       publish();
@@ -144,7 +157,7 @@ struct Run::Impl {
   }
 
   void threadMain() {
-    standBack();
+    if (!options.realTime) standBack();
     try {
       loop();
       summary = core->finish();
@@ -164,8 +177,8 @@ struct Run::Impl {
   }
 };
 
-Run::Run(Mechanism mechanism, SimulationOptions options, StepSink& sink, bool freeHands)
-    : impl_(std::make_unique<Impl>(std::move(mechanism), std::move(options), sink, freeHands)) {}
+Run::Run(Mechanism mechanism, SimulationOptions options, StepSink& sink, bool freeHands, WallClock* clock)
+    : impl_(std::make_unique<Impl>(std::move(mechanism), std::move(options), sink, freeHands, clock)) {}
 
 Run::~Run() {
   if (impl_) stop();
@@ -234,6 +247,8 @@ RunProgress Run::progress() const {
   progress.order = impl_->order.load(std::memory_order_relaxed);
   progress.steps = impl_->steps.load(std::memory_order_relaxed);
   progress.rejected = impl_->rejected.load(std::memory_order_relaxed);
+  progress.late = impl_->late.load(std::memory_order_relaxed);
+  progress.worstLate = impl_->worstLate.load(std::memory_order_relaxed);
   const double seconds = impl_->seconds.load(std::memory_order_relaxed);
   progress.stepsPerSecond = seconds > 0 ? static_cast<double>(progress.steps) / seconds : 0;
   return progress;
@@ -248,14 +263,16 @@ const Mechanism& Run::mechanism() const { return impl_->mechanism; }
 const SimulationOptions& Run::options() const { return impl_->options; }
 
 Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points,
-                 const std::atomic<bool>* interrupt) {
-  MechanismRun run(mechanism, options, sink, points);
+                 const std::atomic<bool>* interrupt, WallClock* clock) {
+  SteadyClock machineClock;
+  MechanismRun run(mechanism, options, sink, clock ? *clock : machineClock, points);
+  const auto interrupted = [interrupt] { return interrupt && interrupt->load(std::memory_order_relaxed); };
   for (bool going = run.start(); going;) {
-    if (interrupt && interrupt->load(std::memory_order_relaxed)) {
+    if (interrupted()) {
       run.stop();
       break;
     }
-    going = run.step(interrupt);
+    if (run.isTime(interrupted)) going = run.step(interrupt);
   }
   return run.finish();
 }

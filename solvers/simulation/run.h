@@ -16,6 +16,7 @@
 namespace holonom {
 
 class Convoy;
+class WallClock;
 
 enum class RunState { Idle, Assembling, Running, Paused, Finished };
 
@@ -27,6 +28,8 @@ struct RunProgress {
   int order = 0;
   long steps = 0, rejected = 0;
   double stepsPerSecond = 0;
+  long late = 0;         ///< steps in real time
+  double worstLate = 0;  ///< by which one of them was done too late, s by the clock
 };
 
 /// One simulation of one mechanism on its own thread (std::jthread), with its own snapshot of the mechanism.
@@ -34,9 +37,11 @@ struct RunProgress {
 /// on the solver except join() and the destructor, which ask it to stop first.
 class Run {
  public:
-  /// The sink must outlive the run. `freeHands`: moveHand() will be called. Throws InputError when the
+  /// The sink must outlive the run. `freeHands`: moveHand() will be called. `clock`: with which a run in real
+  /// time keeps pace, and which must outlive it; null: that of the machine. Throws InputError when the
   /// options are not valid.
-  Run(Mechanism mechanism, SimulationOptions options, StepSink& sink, bool freeHands = false);
+  Run(Mechanism mechanism, SimulationOptions options, StepSink& sink, bool freeHands = false,
+      WallClock* clock = nullptr);
   ~Run();
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
@@ -73,8 +78,8 @@ class Run {
 /// Runs to the end on the calling thread (command line, tests).
 /// `points` > 0: instead of the accepted steps the sink receives `points` rows at equal distances from the
 /// dense output. Once `interrupt` (may be null) is set the run ends with what has been computed, as if it
-/// were stopped.
+/// were stopped. `clock`: as in Run.
 Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points = 0,
-                 const std::atomic<bool>* interrupt = nullptr);
+                 const std::atomic<bool>* interrupt = nullptr, WallClock* clock = nullptr);
 
 }  // namespace holonom

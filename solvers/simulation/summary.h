@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,20 @@ struct PhaseTimes {
   double assembly = 0, residual = 0, jacobian = 0, factorization = 0, solve = 0, output = 0, total = 0;
 };
 
+/// How a run in real time kept to the clock. Times by the clock, s.
+struct RealTimeReport {
+  double step = 0;  ///< what the clock gives a step: its size over the speed
+  long steps = 0;
+  long late = 0;          ///< begun late or done late
+  long tooLong = 0;       ///< of them: computed for longer than `step`
+  double worst = 0;       ///< by which a step was done too late at the most
+  double meanJitter = 0;  ///< between the time of a step and its beginning
+  double jitter99 = 0;    ///< that 99 % of the steps do not exceed, up to 4 %
+  double largestJitter = 0;
+  double load = 0;  ///< computing in parts of `step`, mean
+  double largestLoad = 0;
+};
+
 /// Everything there is to say about a run afterwards.
 struct Summary {
   SimulationOptions given;
@@ -68,8 +83,9 @@ struct Summary {
   std::vector<std::string> singularConfigurations;  ///< met on the way, with time and constraints
   std::vector<Event> events;                        ///< the first kMostEvents of them
   static constexpr std::size_t kMostEvents = 10000;
-  std::vector<std::string> remarks;   ///< what an automatic method picked, when and why
-  std::vector<std::string> warnings;  ///< redundant constraints, singular start …
+  std::optional<RealTimeReport> realTime;  ///< of a run in real time
+  std::vector<std::string> remarks;        ///< what an automatic method picked, when and why
+  std::vector<std::string> warnings;       ///< redundant constraints, singular start …
 };
 
 }  // namespace holonom

@@ -43,6 +43,8 @@ inline constexpr TestedMethod kVariants[] = {
     {"Adams", "adams", 1},
     {"AdamsPartitioning", "adams", 1, BdfForm::Variable, Stabilisation::Partitioning},
     {"GraggBulirschStoer", "gbs", 1},
+    {"RealTimeRungeKutta2", "rt-rk2", 1},
+    {"RealTimeAdams", "rt-adams", 1},
     {"Rkc", "rkc", 1},
     {"Eserk4", "eserk4", 1},
     {"Automatic", "auto", 2},
@@ -110,7 +112,7 @@ inline bool isStaged(const TestedMethod& variant) {
 inline bool isSecondOrder(const TestedMethod& variant) {
   for (const std::string_view name :
        {"generalized-alpha", "hht", "trapezoidal", "local-equivalence", "heun", "leap-frog", "rattle",
-        "variational-midpoint"})
+        "variational-midpoint", "rt-rk2", "rt-adams"})
     if (variant.method == name) return true;
   return false;
 }
@@ -122,7 +124,8 @@ inline double driftAllowed(const TestedMethod& variant) {
 
 /// Explicit, with the constraints restored by projection.
 inline bool isExplicit(const TestedMethod& variant) {
-  for (const std::string_view name : {"dop853", "dopri5", "rk4", "adams", "gbs", "euler"})
+  for (const std::string_view name :
+       {"dop853", "dopri5", "rk4", "adams", "gbs", "euler", "rt-rk2", "rt-adams"})
     if (variant.method == name) return true;
   return isTextbook(variant);
 }

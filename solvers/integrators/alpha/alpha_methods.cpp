@@ -34,6 +34,13 @@ std::string warningOf(const Parameters& parameters, int index, Text option) {
 
 }  // namespace
 
+constexpr MethodFamily kNewmarkFamily{
+    Text("Newmark and generalized-α"),
+    Text("Newmark's formulas (1959) became those of structural dynamics; with the damping of Hilber, "
+         "Hughes and Taylor (1977) and of Chung and Hulbert (1993) they take the noise of fine meshes away "
+         "and keep their second order. Arnold and Brüls (2007) showed the same for mechanisms with "
+         "constraints.")};
+
 MethodDescriptor generalizedAlphaMethod() {
   using enum MethodOption;
   return {.name = "generalized-alpha",
@@ -49,6 +56,10 @@ MethodDescriptor generalizedAlphaMethod() {
           .create = create<generalizedAlpha>,
           .options = {Rho, FixedStep, NewtonTolerance, StepCorrection},
           .properties = properties,
+          .family = &kNewmarkFamily,
+          .order = 2,
+          .longRuns = LongRuns::Damped,
+          .costPerStep = Text("an iteration, one system"),
           .warning = [](const IntegratorSettings& settings) {
             return warningOf(generalizedAlpha(settings), settings.index, Text("ρ close to 1"));
           }};
@@ -66,6 +77,10 @@ MethodDescriptor hhtMethod() {
           .create = create<hht>,
           .options = {Alpha, FixedStep, NewtonTolerance, StepCorrection},
           .properties = properties,
+          .family = &kNewmarkFamily,
+          .order = 2,
+          .longRuns = LongRuns::Damped,
+          .costPerStep = Text("an iteration, one system"),
           .warning = [](const IntegratorSettings& settings) {
             return warningOf(hht(settings), settings.index, Text("α close to 0"));
           }};
@@ -84,6 +99,10 @@ MethodDescriptor newmarkMethod() {
           .create = create<newmark>,
           .options = {Gamma, FixedStep, NewtonTolerance},
           .properties = properties,
+          .family = &kNewmarkFamily,
+          .order = 1,
+          .longRuns = LongRuns::Damped,
+          .costPerStep = Text("an iteration, one system"),
           .warning = [](const IntegratorSettings& settings) {
             return warningOf(newmark(settings), settings.index, Text("γ close to 0.5"));
           }};

@@ -200,6 +200,12 @@ std::unique_ptr<Integrator> makeAutomatic(DaeSystem& system, const IntegratorSet
   return std::make_unique<Automatic>(system, settings, work);
 }
 
+constexpr MethodFamily kAutomaticFamily{
+    Text("Automatic choice"),
+    Text("Shampine and Petzold (1983) let programs find out during a run whether it is stiff; LSODA "
+         "changes between Adams and BDF by that. Here the tolerance, kinks and the forecast of each "
+         "method's work decide, too.")};
+
 MethodDescriptor automaticMethod() {
   return {.name = "auto",
           .shortName = Text("Automatic"),
@@ -210,7 +216,9 @@ MethodDescriptor automaticMethod() {
                                "motion is, picks an explicit method, BDF or generalized-α, says which and "
                                "why, and changes it when the motion changes."),
           .create = makeAutomatic,
-          .role = MethodRole::Chooses};
+          .role = MethodRole::Chooses,
+          .family = &kAutomaticFamily,
+          .costPerStep = Text("that of its choice")};
 }
 
 }  // namespace holonom

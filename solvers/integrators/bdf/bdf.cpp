@@ -263,6 +263,12 @@ std::unique_ptr<Integrator> makeBdf(DaeSystem& system, int index, const Integrat
   return std::make_unique<Bdf>(system, index, settings, work);
 }
 
+constexpr MethodFamily kBackwardDifferences{
+    Text("Backward differentiation"),
+    Text("Curtiss and Hirschfelder used backward differences for stiff chemistry in 1952, and Gear made "
+         "them a program of variable order and step in 1971, which also took equations with constraints. "
+         "DASSL (Petzold, 1982) and the large programs of multibody dynamics have been built on them.")};
+
 MethodDescriptor bdfMethod() {
   using enum MethodOption;
   return {
@@ -280,7 +286,11 @@ MethodDescriptor bdfMethod() {
       .orders = {1, kMaxBdfOrder},
       .properties = [](const IntegratorSettings& settings) -> MethodProperties {
         return {.startsItself = false, .beginsFromPast = true, .judgesAccelerations = settings.index == 1};
-      }};
+      },
+      .family = &kBackwardDifferences,
+      .buildsUpOrder = true,
+      .longRuns = LongRuns::Damped,
+      .costPerStep = Text("an iteration, one system")};
 }
 
 }  // namespace holonom

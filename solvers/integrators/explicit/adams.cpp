@@ -278,6 +278,12 @@ std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSetting
   return std::make_unique<Adams>(system, settings, work);
 }
 
+constexpr MethodFamily kAdamsFamily{
+    Text("Adams"),
+    Text("Adams, who found Neptune from its pull on Uranus, integrated with polynomials through past "
+         "rates; Bashforth published them in 1883, Moulton the correctors in 1926. Krogh (1969) and "
+         "Shampine and Gordon (1975) let order and step follow the motion.")};
+
 MethodDescriptor adamsMethod() {
   return {.name = "adams",
           .shortName = Text("Adams"),
@@ -289,7 +295,12 @@ MethodDescriptor adamsMethod() {
           .create = makeAdams,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {1, kMaxOrder},
-          .properties = explicitProperties};
+          .properties = explicitProperties,
+          .family = &kAdamsFamily,
+          .buildsUpOrder = true,
+          .stiff = StiffSteps::Short,
+          .stepWork = StepWork::Known,
+          .costPerStep = Text("2 evaluations")};
 }
 
 }  // namespace holonom

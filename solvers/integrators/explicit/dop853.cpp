@@ -104,7 +104,12 @@ MethodDescriptor dormandPrince8Method() {
                                "(tolerances of 1e-7 and below): few, large steps."),
           .create = makeDormandPrince8,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-          .properties = explicitProperties};
+          .properties = explicitProperties,
+          .family = &kExplicitRungeKutta,
+          .order = 8,
+          .stiff = StiffSteps::Short,
+          .stepWork = StepWork::Known,
+          .costPerStep = Text("12 evaluations")};
 }
 
 }  // namespace holonom

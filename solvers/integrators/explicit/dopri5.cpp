@@ -71,7 +71,12 @@ MethodDescriptor dormandPrince5Method() {
                                "joints are closed by projection in every step."),
           .create = makeDormandPrince5,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-          .properties = explicitProperties};
+          .properties = explicitProperties,
+          .family = &kExplicitRungeKutta,
+          .order = 5,
+          .stiff = StiffSteps::Short,
+          .stepWork = StepWork::Known,
+          .costPerStep = Text("6 evaluations")};
 }
 
 }  // namespace holonom

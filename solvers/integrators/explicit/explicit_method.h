@@ -102,6 +102,10 @@ std::unique_ptr<Integrator> makeDormandPrince8(DaeSystem& system, const Integrat
                                                Work& work);
 std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorSettings& settings,
                                             Work& work);
+std::unique_ptr<Integrator> makeRealTimeRungeKutta2(DaeSystem& system, const IntegratorSettings& settings,
+                                                    Work& work);
+std::unique_ptr<Integrator> makeRealTimeAdams(DaeSystem& system, const IntegratorSettings& settings,
+                                              Work& work);
 std::unique_ptr<Integrator> makeGbs(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 
@@ -110,6 +114,14 @@ MethodDescriptor dormandPrince8Method();
 MethodDescriptor rungeKutta4Method();
 MethodDescriptor gbsMethod();
 MethodDescriptor adamsMethod();
+MethodDescriptor realTimeRungeKutta2Method();
+MethodDescriptor realTimeAdamsMethod();
+
+inline constexpr MethodFamily kExplicitRungeKutta{
+    Text("Explicit Runge–Kutta"),
+    Text("Runge (1895), Heun (1900) and Kutta (1901) gave Euler's method intermediate stages, and with "
+         "them a higher order. Since Fehlberg (1969) a second formula over the same stages tells the "
+         "error; the pairs of Dormand and Prince (1980, 1981) are in use to this day.")};
 
 /// Common to the descriptors of explicit methods.
 MethodProperties explicitProperties(const IntegratorSettings& settings);

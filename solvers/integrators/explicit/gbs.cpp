@@ -284,6 +284,12 @@ std::unique_ptr<Integrator> makeGbs(DaeSystem& system, const IntegratorSettings&
   return std::make_unique<Gbs>(system, settings, work);
 }
 
+constexpr MethodFamily kExtrapolation{
+    Text("Extrapolation"),
+    Text("Richardson (1911) repeated a computation with finer steps and extrapolated to none at all. Gragg "
+         "(1965) showed that the midpoint rule has an error in even powers of the step alone, from which "
+         "Bulirsch and Stoer (1966) made a method of any order.")};
+
 MethodDescriptor gbsMethod() {
   return {.name = "gbs",
           .shortName = Text("Gragg–Bulirsch–Stoer"),
@@ -295,7 +301,10 @@ MethodDescriptor gbsMethod() {
           .create = makeGbs,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {4, 2 * kLines, 2},
-          .properties = explicitProperties};
+          .properties = explicitProperties,
+          .family = &kExtrapolation,
+          .stiff = StiffSteps::Short,
+          .costPerStep = Text("7 and more evaluations")};
 }
 
 }  // namespace holonom

@@ -74,7 +74,12 @@ MethodDescriptor rungeKutta4Method() {
           "The classical method, for teaching and comparison; dopri5 needs less work for the same accuracy."),
       .create = makeRungeKutta4,
       .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-      .properties = explicitProperties};
+      .properties = explicitProperties,
+      .family = &kExplicitRungeKutta,
+      .order = 4,
+      .stiff = StiffSteps::Short,
+      .stepWork = StepWork::Known,
+      .costPerStep = Text("4 evaluations")};
 }
 
 }  // namespace holonom

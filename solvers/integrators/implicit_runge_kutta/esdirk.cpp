@@ -163,7 +163,11 @@ MethodDescriptor esdirkMethod() {
           .properties =
               [](const IntegratorSettings&) {
                 return MethodProperties{.firstStep = 1e-4, .startsItself = false};
-              }};
+              },
+          .family = &kImplicitRungeKutta,
+          .order = 4,
+          .longRuns = LongRuns::Damped,
+          .costPerStep = Text("5 iterations, one system")};
 }
 
 }  // namespace holonom

@@ -23,7 +23,11 @@ MethodDescriptor lStableMethod() {
                 {{blockCoefficients(settings.blockStages, settings.blockNodes, settings.blockNumerator)}});
           },
           .options = {FixedStep, NewtonTolerance, EndProjection, BlockShape},
-          .properties = stageProperties};
+          .properties = stageProperties,
+          .family = &kImplicitRungeKutta,
+          .order = 5,
+          .longRuns = LongRuns::Damped,
+          .costPerStep = Text("an iteration, 2 to 6 stages")};
 }
 
 }  // namespace holonom

@@ -23,7 +23,10 @@ MethodDescriptor radauMethod() {
           },
           .options = {FixedStep, FixedOrder, NewtonTolerance, EndProjection},
           .orders = {.least = 5, .most = 13, .apart = 4},
-          .properties = stageProperties};
+          .properties = stageProperties,
+          .family = &kImplicitRungeKutta,
+          .longRuns = LongRuns::Damped,
+          .costPerStep = Text("an iteration, 3 to 7 stages")};
 }
 
 }  // namespace holonom

@@ -179,7 +179,11 @@ MethodDescriptor trapezoidalMethod() {
           .properties =
               [](const IntegratorSettings&) {
                 return MethodProperties{.startsItself = false};  // the error test wants a past
-              }};
+              },
+          .family = &kImplicitRungeKutta,
+          .order = 2,
+          .longRuns = LongRuns::Bounded,
+          .costPerStep = Text("an iteration, one system")};
 }
 
 MethodDescriptor adamsMoultonMethod() {

@@ -151,6 +151,12 @@ std::unique_ptr<Integrator> makeKinematics(DaeSystem& system, const IntegratorSe
   return std::make_unique<Kinematics>(system, settings, work);
 }
 
+constexpr MethodFamily kKinematicFamily{
+    Text("Kinematic analysis"),
+    Text("Where the motion is prescribed, mechanisms were drawn position by position since the time of "
+         "Reuleaux (1875). Newton's iteration on the constraints does the same since the first programs of "
+         "the 1960s.")};
+
 MethodDescriptor kinematicsMethod() {
   return {.name = "kinematics",
           .shortName = Text("Kinematics"),
@@ -164,6 +170,9 @@ MethodDescriptor kinematicsMethod() {
           .role = MethodRole::Prescribed,
           .options = {MethodOption::FixedStep},
           .properties = [](const IntegratorSettings&) { return MethodProperties{.firstStep = 1e-3}; },
+          .family = &kKinematicFamily,
+          .longRuns = LongRuns::Bounded,
+          .costPerStep = Text("an iteration, the constraints"),
           .refusal = refusal};
 }
 

@@ -134,7 +134,11 @@ MethodDescriptor eserk4Method() {
           .whenToChoose = Text("Like rkc where medium accuracy is wanted (1e-6 and below)."),
           .create = makeEserk4,
           .options = {MethodOption::FixedStep, MethodOption::Penalty},
-          .properties = stabilisedProperties};
+          .properties = stabilisedProperties,
+          .family = &kStabilisedFamily,
+          .order = 4,
+          .stiff = StiffSteps::FastDampers,
+          .costPerStep = Text("stages by the stiffness")};
 }
 
 }  // namespace holonom

@@ -100,7 +100,11 @@ MethodDescriptor rkcMethod() {
                    "tight tolerances. The penalty form keeps the joints closed to tolerance."),
           .create = makeRkc,
           .options = {MethodOption::FixedStep, MethodOption::Penalty},
-          .properties = stabilisedProperties};
+          .properties = stabilisedProperties,
+          .family = &kStabilisedFamily,
+          .order = 2,
+          .stiff = StiffSteps::FastDampers,
+          .costPerStep = Text("stages by the stiffness")};
 }
 
 }  // namespace holonom

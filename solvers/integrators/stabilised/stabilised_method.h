@@ -83,6 +83,13 @@ std::unique_ptr<Integrator> makeEserk4(DaeSystem& system, const IntegratorSettin
 MethodDescriptor rkcMethod();
 MethodDescriptor eserk4Method();
 
+inline constexpr MethodFamily kStabilisedFamily{
+    Text("Stabilised Runge–Kutta"),
+    Text("Chebyshev's polynomials make the stability interval of an explicit method grow with the square "
+         "of its stages, which was known about 1960 and became practical with van der Houwen and Sommeijer "
+         "(1980). Higher orders came with Lebedev, with ROCK4 (Abdulle, 2002) and with extrapolation "
+         "(Martín-Vaquero and Kleefeld, 2016).")};
+
 /// Common to the descriptors of stabilised methods.
 MethodProperties stabilisedProperties(const IntegratorSettings& settings);
 

@@ -40,6 +40,27 @@ TEST(Stability, ExplicitMethodsHaveTheirPolynomials) {
   EXPECT_NEAR(found.realLimit, 3.3066, 1e-3);
 }
 
+/// Of 004 in real time: the midpoint rule, and of Adams–Bashforth the root of ζ² − (1 + 3z/2) ζ + z/2 that
+/// outlives the other.
+TEST(Stability, MethodsForRealTimeHaveTheirs) {
+  expectFactor(probeOf("rt-rk2", 0, 1), [](Complex z) { return 1.0 + z * (1.0 + z / 2.0); });
+  expectFactor(probeOf("rt-adams", 0, 1), [](Complex z) {
+    const Complex half = 0.5 + 0.75 * z, root = std::sqrt(half * half - z / 2.0);
+    return std::abs(half + root) > std::abs(half - root) ? half + root : half - root;
+  });
+  const MethodStability rk = stabilityOf(probeOf("rt-rk2", 0, 1)),
+                        adams = stabilityOf(probeOf("rt-adams", 0, 1));
+  EXPECT_NEAR(rk.order, 2, 0.1);
+  EXPECT_NEAR(rk.errorConstant, 1.0 / 6, 0.01);
+  EXPECT_NEAR(rk.realLimit, 2, 1e-5);
+  EXPECT_NEAR(adams.order, 2, 0.1);
+  EXPECT_NEAR(adams.errorConstant, 5.0 / 12, 0.02);
+  EXPECT_NEAR(adams.realLimit, 1, 1e-5);
+  // neither damps a vibration: the imaginary axis is left at once, by little
+  EXPECT_LT(rk.imaginaryLimit, 0.1);
+  EXPECT_LT(adams.imaginaryLimit, 0.1);
+}
+
 TEST(Stability, ImplicitMethodsHaveTheirRationalFunctions) {
   expectFactor(probeOf("trapezoidal"), [](Complex z) { return (1.0 + z / 2.0) / (1.0 - z / 2.0); });
   expectFactor(probeOf("radau", 5), [](Complex z) {

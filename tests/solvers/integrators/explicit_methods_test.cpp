@@ -34,6 +34,8 @@ void PrintTo(const Method& method, std::ostream* out) { *out << method.name; }
 constexpr Method kMethods[] = {{"RungeKutta4", makeRungeKutta4, 4, 4, 4, 1.0 / 200, 100},
                                {"DormandPrince5", makeDormandPrince5, 5, 5, 5, 1.0 / 100, 50},
                                {"DormandPrince8", makeDormandPrince8, 8, 8, 8, 1.0 / 32, 10},
+                               {"RealTimeRungeKutta2", makeRealTimeRungeKutta2, 2, 3, 4, 1.0 / 400, 200},
+                               {"RealTimeAdams", makeRealTimeAdams, 2, 3, 4, 1.0 / 400, 200},
                                {"Rkc", makeRkc, 2, 3, 3, 1.0 / 400, 500},
                                {"Eserk4", makeEserk4, 4, 4, 5, 1.0 / 700, 100}};
 

@@ -106,6 +106,8 @@ constexpr FixedCase kFixedCases[] = {
     {"AdamsOrder6", "adams", 1, 6, 7, 2e-2},
     {"GbsOrder4", "gbs", 1, 4, 4, 5e-2},
     {"GbsOrder8", "gbs", 1, 8, 8, 0.1},
+    {"RealTimeRungeKutta2", "rt-rk2", 1, 0, 2, 5e-3},
+    {"RealTimeAdams", "rt-adams", 1, 0, 2, 5e-3},
     {"Rkc", "rkc", 1, 0, 2, 1e-3},
     {"Eserk4", "eserk4", 1, 0, 4, 1e-2},
 };

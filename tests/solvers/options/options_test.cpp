@@ -152,6 +152,10 @@ TEST(Validate, RefusesEveryValueOutOfRange) {
   refuses("fixed-step", [](auto& o) { o.fixedStep = -1; });
   refuses("fixed-step", [=](auto& o) { o.fixedStep = nan; });
   refuses("fixed-step", [](auto& o) { o.method = "auto", o.fixedStep = 0.1; });
+  refuses("real-time", [](auto& o) { o.realTime = true; });
+  refuses("real-time", [](auto& o) { o.method = "auto", o.realTime = true; });
+  refuses("speed", [](auto& o) { o.speed = 0; });
+  refuses("speed", [=](auto& o) { o.speed = nan; });
   refuses("fixed-order", [](auto& o) { o.fixedOrder = 6; });
   refuses("fixed-order", [](auto& o) { o.fixedOrder = -1; });
   refuses("fixed-order", [](auto& o) { o.method = "gbs", o.index = 1, o.fixedOrder = 5; });
@@ -162,6 +166,10 @@ TEST(Validate, RefusesEveryValueOutOfRange) {
   refuses("baumgarte-beta", [=](auto& o) { o.baumgarteBeta = nan; });
   refuses("penalty", [](auto& o) { o.penalty = -1; });
   EXPECT_NO_THROW(validate(SimulationOptions()));
+  SimulationOptions paced;
+  paced.realTime = true;
+  paced.fixedStep = 0.001;
+  EXPECT_NO_THROW(validate(paced));
 }
 
 TEST(Options, ToleranceDefaultsFollowTheMethod) {

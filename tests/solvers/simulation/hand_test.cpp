@@ -135,7 +135,8 @@ TEST(LiveHand, WhatTheHandDidCanBeRunAgain) {
   options.maxStep = 0.01;
   options.endTime = 2;
   Recording recording;
-  MechanismRun run(mechanism, options, recording, 0, true);
+  SteadyClock clock;
+  MechanismRun run(mechanism, options, recording, clock, 0, true);
   ASSERT_TRUE(run.start());
   int moved = 0;
   bool going = true;
