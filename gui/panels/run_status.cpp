@@ -33,7 +33,7 @@ RunStatus::RunStatus(Session& session, QWidget* parent) : QWidget(parent), sessi
       addLabel("lateLabel",
                tr("Steps of the run in real time that were not done when their time was over, or that could "
                   "not begin at it, and by how much one of them was too late at the most"),
-               28);
+               32);
   layout->addStretch(1);
   connect(&session_, &Session::stateChanged, this, &RunStatus::refresh);
   connect(&session_, &Session::runsChanged, this, [this] {

@@ -62,7 +62,7 @@ TEST_P(SlotJoints, ABeadIsFlungOutOfATurningSlot) {
     const double reaction = seen.end.lambda[equations.rowOfJoint(1, 0)];
     std::printf("%s: tolerance %.0e, error %.1e, reaction off by %.1e, drift %.1e\n", GetParam().name,
                 tolerance, error, reaction - push, seen.drift);
-    EXPECT_LT(error, 300 * tolerance);
+    EXPECT_LT(error, (isSecondOrder(GetParam()) ? 500 : 300) * tolerance);
     EXPECT_LT(seen.drift, std::max(1e-10, 10 * driftAllowed(GetParam()) * tolerance));
     if (tolerance < 1e-7) {
       // The noise of index 3 differs between runs whose tolerances differ by 1e-7 of them.

@@ -25,7 +25,8 @@ struct TrialLength {
 };
 
 TrialLength trialLength(Method method) {
-  return isExplicit(method) ? TrialLength{5, 8} : TrialLength{10, 15};
+  const bool oneStep = isExplicit(method) || method == Method::Radau;
+  return oneStep ? TrialLength{5, 8} : TrialLength{10, 15};
 }
 
 /// The method that fits the motion, changed when MethodWatch proposes another one. A trial that does not
@@ -150,6 +151,7 @@ class Automatic final : public Integrator {
     pending_ = true;
     forecast_ = choice.method == Method::Bdf                ? watch_.probe().bdf()
                 : choice.method == Method::GeneralizedAlpha ? watch_.probe().generalizedAlpha()
+                : choice.method == Method::Radau            ? watch_.probe().radau()
                                                             : StepForecast{};
     // A past in short steps foretells no more than a part of its own length: a front that made them short may
     // lie ahead.
@@ -175,7 +177,7 @@ class Automatic final : public Integrator {
   }
 
   void remark(double t, const std::string& found) {
-    const bool hasForms = choice_.method == Method::Bdf || choice_.method == Method::GeneralizedAlpha;
+    const bool hasForms = !isExplicit(choice_.method) && choice_.method != Method::Kinematics;
     const std::string name = nameOf(choice_.method);
     const std::string text = tr("From t = {} s: {}, because {}", significant(t, 6),
                                 hasForms ? tr("{}, index {}", name, choice_.index) : name, choice_.because);
@@ -207,18 +209,19 @@ constexpr MethodFamily kAutomaticFamily{
          "method's work decide, too.")};
 
 MethodDescriptor automaticMethod() {
-  return {.name = "auto",
-          .shortName = Text("Automatic"),
-          .label = Text("Automatic choice"),
-          .indices = {2},
-          .defaultRtol = 1e-5,
-          .whenToChoose = Text("When you do not know: measures on the model how stiff and how smooth its "
-                               "motion is, picks an explicit method, BDF or generalized-α, says which and "
-                               "why, and changes it when the motion changes."),
-          .create = makeAutomatic,
-          .role = MethodRole::Chooses,
-          .family = &kAutomaticFamily,
-          .costPerStep = Text("that of its choice")};
+  return {
+      .name = "auto",
+      .shortName = Text("Automatic"),
+      .label = Text("Automatic choice"),
+      .indices = {2},
+      .defaultRtol = 1e-5,
+      .whenToChoose = Text("When you do not know: measures on the model how stiff and how smooth its "
+                           "motion is, picks an explicit method, BDF, Radau or generalized-α, says which and "
+                           "why, and changes it when the motion changes."),
+      .create = makeAutomatic,
+      .role = MethodRole::Chooses,
+      .family = &kAutomaticFamily,
+      .costPerStep = Text("that of its choice")};
 }
 
 }  // namespace holonom

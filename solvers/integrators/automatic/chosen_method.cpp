@@ -7,6 +7,7 @@
 #include "solvers/integrators/alpha/generalized_alpha.h"
 #include "solvers/integrators/bdf/bdf.h"
 #include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/integrators/implicit_runge_kutta/radau.h"
 #include "solvers/integrators/kinematic/kinematics.h"
 
 namespace holonom {
@@ -15,7 +16,7 @@ namespace {
 using Method = MethodChoice::Method;
 
 constexpr double kMatrixWork = 3;  // Jacobian and LU of an implicit form
-constexpr double kResidualWork = 0.8, kAlphaResidualWork = 0.5;
+constexpr double kResidualWork = 0.8, kLightResidualWork = 0.5;
 
 IntegratorSettings alphaSettings(IntegratorSettings settings) {
   settings.atol *= alphaTolerance(settings.rtol) / settings.rtol;
@@ -35,6 +36,7 @@ MethodDescriptor descriptorOf(Method method) {
     case Method::GraggBulirschStoer: return gbsMethod();
     case Method::Bdf: return bdfMethod();
     case Method::GeneralizedAlpha: return generalizedAlphaMethod();
+    case Method::Radau: return radauMethod();
   }
   return {};
 }
@@ -54,8 +56,8 @@ double alphaTolerance(double rtol) {
 
 double workOf(const MethodChoice& choice, const Work& counted) {
   if (isExplicit(choice.method)) return static_cast<double>(counted.factorizations);
-  const bool light = choice.method == Method::GeneralizedAlpha && choice.index == 3;
-  return (light ? kAlphaResidualWork : kResidualWork) * static_cast<double>(counted.residuals) +
+  const bool light = choice.method != Method::Bdf && choice.index == 3;
+  return (light ? kLightResidualWork : kResidualWork) * static_cast<double>(counted.residuals) +
          kMatrixWork * static_cast<double>(counted.factorizations);
 }
 

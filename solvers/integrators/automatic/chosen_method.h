@@ -25,7 +25,7 @@ double alphaTolerance(double rtol);
 double workOf(const MethodChoice& choice, const Work& counted);
 
 /// of a step with its share of the factorisations
-constexpr double kBdfStepWork = 3.2, kAlphaStepWork = 1.8;
+constexpr double kBdfStepWork = 3.2, kAlphaStepWork = 1.8, kRadauStepWork = 17;
 
 /// An explicit step: its work, and h |λ| that it bears on the negative real axis, or on the imaginary one for
 /// a vibration.

@@ -16,15 +16,23 @@ struct MotionCharacter {
   double reach = 0;
   bool oscillatory = false;  ///< the fastest mode vibrates instead of fading
   bool rough = false;        ///< many steps fail: the motion has kinks that high orders cannot follow
-  /// Work per second of motion of BDF and of generalized-α with index 3, as forecast from the recent motion,
-  /// over that of the present method; 0: not known.
-  double bdfWork = 0, alphaWork = 0;
+  /// Work per second of motion of BDF, of generalized-α and of Radau with index 3, as forecast from the
+  /// recent motion, over that of the present method; 0: not known.
+  double bdfWork = 0, alphaWork = 0, radauWork = 0;
   /// index 3 was tried, and errors of the positions came out large in its accelerations
   bool noisyAtIndex3 = false;
 };
 
 struct MethodChoice {
-  enum class Method { Kinematics, DormandPrince5, DormandPrince8, GraggBulirschStoer, Bdf, GeneralizedAlpha };
+  enum class Method {
+    Kinematics,
+    DormandPrince5,
+    DormandPrince8,
+    GraggBulirschStoer,
+    Bdf,
+    GeneralizedAlpha,
+    Radau
+  };
   Method method = Method::Bdf;
   int index = 2;
   Text because;  ///< "the drivers prescribe the whole motion"

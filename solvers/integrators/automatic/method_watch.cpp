@@ -24,7 +24,8 @@ constexpr double kWorthwhile = 1.5;  // predicted saving that is worth a trial o
 constexpr int kStartOrder = 16;      // of an extrapolation that has not begun
 
 std::size_t contender(const MethodChoice& choice) {
-  return isExplicit(choice.method) ? 0 : choice.method == Method::Bdf ? 1 : 2;
+  if (isExplicit(choice.method)) return 0;
+  return choice.method == Method::Bdf ? 1 : choice.method == Method::Radau ? 2 : 3;
 }
 
 }  // namespace
@@ -52,7 +53,8 @@ void MethodWatch::use(const MethodChoice& choice, double time) {
   time_ = time;
   steps_ = rejected_ = lookedAt_ = 0;
   border_ = forecasts_ = 0;
-  character_.bdfWork = character_.alphaWork = lastBdfWork_ = lastAlphaWork_ = 0;
+  character_.bdfWork = character_.alphaWork = character_.radauWork = 0;
+  lastBdfWork_ = lastAlphaWork_ = lastRadauWork_ = 0;
   look_ = false;
   lookGap_ = kForecastLook;
   nextLook_ = kForecastLook;
@@ -110,7 +112,7 @@ std::optional<MethodWatch::Proposal> MethodWatch::proposeInsteadOfImplicit() {
   const double rate = windowRate();
   beginWindow();
   MotionCharacter free = character_;
-  free.reach = free.bdfWork = free.alphaWork = 0;
+  free.reach = free.bdfWork = free.alphaWork = free.radauWork = 0;
   const MethodChoice other = chooseMethod(free);
   const ExplicitStep step = explicitStep(other.method, kStartOrder, character_.oscillatory);
   const double expected = step.work * probe_.fastest() / (kStiffReach * step.limit);
@@ -121,7 +123,12 @@ std::optional<MethodWatch::Proposal> MethodWatch::proposeInsteadOfImplicit() {
 std::optional<MethodWatch::Proposal> MethodWatch::byForecast() {
   if (steps_ < nextLook_ || !takeForecasts()) return std::nullopt;
   auto other = implicitThatSaves(character_);
-  if (other && other->method == Method::GeneralizedAlpha && mayTry(*other) && !passesOverOwnVibration()) {
+  if (other && other->method == Method::Radau && mayTry(*other) && !passesOver(probe_.radau().h)) {
+    character_.radauWork = 0;
+    other = implicitThatSaves(character_);
+  }
+  if (other && other->method == Method::GeneralizedAlpha && mayTry(*other) &&
+      !passesOver(probe_.generalizedAlpha().h)) {
     character_.alphaWork = 0;
     other = implicitThatSaves(character_);
   }
@@ -129,12 +136,12 @@ std::optional<MethodWatch::Proposal> MethodWatch::byForecast() {
   return Proposal{*other, forecastRate_};
 }
 
-/// A vibration of the mechanism itself is damped by steps that are longer. One that a force imposes is taken
-/// at whatever phase the steps happen to meet it, and goes into velocities that index 3 does not test.
-bool MethodWatch::passesOverOwnVibration() {
+/// Steps h over a vibration of the mechanism itself, which they damp. One that a force imposes is taken at
+/// whatever phase the steps happen to meet it, and goes into velocities that index 3 does not test.
+bool MethodWatch::passesOver(double h) {
   constexpr double kOver = 1;  // rad
   estimateFastest(probe_.latest(), 0);
-  return probe_.fastest() * probe_.generalizedAlpha().h > kOver;
+  return probe_.fastest() * h > kOver;
 }
 
 /// Work of the implicit methods beside that of the present one: the worse of two forecasts in a row, true
@@ -152,10 +159,13 @@ bool MethodWatch::takeForecasts() {
   const double bdf = choice_.method == Method::Bdf ? 0 : relative(kBdfStepWork, probe_.bdf()),
                alpha = choice_.method == Method::GeneralizedAlpha
                            ? 0
-                           : relative(kAlphaStepWork, probe_.generalizedAlpha());
+                           : relative(kAlphaStepWork, probe_.generalizedAlpha()),
+               radau = choice_.method == Method::Radau ? 0 : relative(kRadauStepWork, probe_.radau());
   character_.bdfWork = std::max(bdf, std::exchange(lastBdfWork_, bdf));
   character_.alphaWork = std::max(alpha, std::exchange(lastAlphaWork_, alpha));
-  const bool promising = std::min(bdf > 0 ? bdf : 1, alpha > 0 ? alpha : 1) * kForecastSaving < 1;
+  character_.radauWork = std::max(radau, std::exchange(lastRadauWork_, radau));
+  const auto saves = [](double work) { return work > 0 && work * kForecastSaving < 1; };
+  const bool promising = saves(bdf) || saves(alpha) || saves(radau);
   lookGap_ = promising || border_ > 0 ? kForecastLook : std::min(2 * lookGap_, kRareForecast);
   nextLook_ = steps_ + lookGap_;
   return ++forecasts_ >= 2;

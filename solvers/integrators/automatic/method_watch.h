@@ -61,7 +61,7 @@ class MethodWatch {
   std::optional<Proposal> proposeInsteadOfImplicit();
   std::optional<Proposal> judgeSmoothness();
   std::optional<Proposal> byForecast();
-  bool passesOverOwnVibration();
+  bool passesOver(double h);
   bool takeForecasts();
   bool mayTry(const MethodChoice& other) const;
   void estimateFastest(const State& here, double negligible);
@@ -73,9 +73,9 @@ class MethodWatch {
   Window window_, forecastWindow_;
   // of the last accepted step: its end and size, and the size planned
   double time_ = 0, nextStep_ = 0, size_ = 0;
-  double lastBdfWork_ = 0, lastAlphaWork_ = 0, forecastRate_ = 0;
+  double lastBdfWork_ = 0, lastAlphaWork_ = 0, lastRadauWork_ = 0, forecastRate_ = 0;
   long steps_ = 0, rejected_ = 0, allSteps_ = 0, nextLook_ = 0, lookedAt_ = 0, patience_;
-  std::array<long, 3> blockedUntil_{};  // in allSteps_
+  std::array<long, 4> blockedUntil_{};  // in allSteps_
   int lookGap_ = 0, forecasts_ = 0, border_ = 0, roughWindows_ = 0;
   bool look_ = false;
 };

@@ -94,6 +94,27 @@ StepForecast MotionProbe::bdf() const {
   return best;
 }
 
+/// The estimate is exact for polynomials of degree 3; of degree 4 it leaves γ₀/10 h⁴ x[t_0 … t_4] with the
+/// real eigenvalue γ₀ of the stages. Its tolerance is tol^(2/3)/100 where that is larger than tol.
+StepForecast MotionProbe::radau() const {
+  constexpr int kDegree = 4;
+  constexpr double kEstimate = 0.1 * 0.2748888295956773, kRadauSafety = 0.9;
+  const double tolerance = std::max(1.0, 0.01 * std::pow(rtol_, -1.0 / 3));  // in units of rtol
+  StepForecast best;
+  for (const int stride : {1, 2, 4}) {
+    const int reach = kDegree * stride;
+    if (reach + 2 > count_) break;
+    const double size = std::max(difference(kDegree, stride, 0), difference(kDegree, stride, 1));
+    if (!std::isfinite(size)) break;
+    const double spacing = (state(0).t - state(reach).t) / kDegree;
+    const double h =
+        std::min(kRadauSafety * std::pow(tolerance / std::max(kEstimate * size, 1e-300), 1.0 / kDegree),
+                 kReach * spacing);
+    if (h > best.h && (stride == 1 || h > kShrink * spacing)) best = {h, kDegree, stride};
+  }
+  return best;
+}
+
 /// Between states that lie far enough apart the difference of a vibration does not grow further, that of a
 /// smooth motion in proportion to the interval.
 StepForecast MotionProbe::generalizedAlpha() const {

@@ -45,6 +45,8 @@ class MotionProbe {
   StepForecast bdf() const;
   /// Generalized-α of index 3, which controls q: Ξ³ = h²‖Δa‖ (000, eq. (34)).
   StepForecast generalizedAlpha() const;
+  /// Radau of order 5 and index 3, by its estimate of order 3.
+  StepForecast radau() const;
 
   /// How far the accelerations leave the constraints, over the largest one: the mean of the last `steps`
   /// states. Motions, vibrations too, keep C_q a = γ; what does not is errors of the positions, which index 3

@@ -34,6 +34,14 @@ class RealTimeRungeKutta2 final : public ExplicitRungeKutta {
       : ExplicitRungeKutta(system, settings, work, kMidpoint, kControl) {}
 
  private:
+  /// Stiffness is recognised beside the new point by what the two stages say of the same time, for f linear in
+  /// t and y exactly.
+  double error(double h, int* coordinate) override {
+    lastY_ = 2 * lastY_ - y0_;
+    lastF_ = 2 * k_.col(1) - k_.col(0);
+    return ExplicitRungeKutta::error(h, coordinate);
+  }
+
   void dense(double s, double h, VectorRef y) const override {
     hermite(previous_, state_, previous_.t + s * h, y.head(n()), y.tail(n()));
   }
@@ -46,11 +54,13 @@ class RealTimeRungeKutta2 final : public ExplicitRungeKutta {
 /// which for equal steps is the text's y_n + h/2 (3 f_n − f_{n−1}): one evaluation per step, at its end,
 /// which is the start of the next. At the start, and behind what ends the past, the method above makes one
 /// step. Error by Milne's device: the trapezoidal rule with f at the new point differs by h³ y‴ (1 + 1/r)/4,
-/// and the error is h³ y‴ (1/6 + 1/(4r)), (2r + 3)/(3r + 3) of that.
+/// and the error is h³ y‴ (1/6 + 1/(4r)), (2r + 3)/(3r + 3) of that. Stiffness is
+/// recognised as above, by the continuation of the last two points.
 class RealTimeAdams final : public ExplicitMethod {
  public:
   RealTimeAdams(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : ExplicitMethod(system, settings, work), past_(Vector::Zero(2 * n())), difference_(past_) {}
+      : ExplicitMethod(system, settings, work), pastF_(Vector::Zero(2 * n())), pastY_(pastF_),
+        difference_(pastF_) {}
 
   int order() const override { return 2; }
 
@@ -63,22 +73,24 @@ class RealTimeAdams final : public ExplicitMethod {
   AttemptStatus advance(double t0, double h) override {
     if (step_ > 0) {
       const double r = h / step_;
-      y1_ = y0_ + h * ((1 + r / 2) * f0_ - r / 2 * past_);
-      lastY_ = y0_;
-      lastF_ = f0_;
+      y1_ = y0_ + h * ((1 + r / 2) * f0_ - r / 2 * pastF_);
+      lastY_ = y0_ + r * (y0_ - pastY_);
+      lastF_ = f0_ + r * (f0_ - pastF_);
       return AttemptStatus::Success;
     }
     lastY_ = y0_ + h / 2 * f0_;
     const AttemptStatus status = equations_.rate(t0 + h / 2, lastY_, lastF_);
     difference_ = lastF_;
     y1_ = y0_ + h * lastF_;
+    lastY_ = 2 * lastY_ - y0_;
+    lastF_ = 2 * lastF_ - f0_;
     return status;
   }
 
   double error(double h, int* coordinate) override {
     if (step_ > 0) {
       const double r = h / step_;
-      difference_ = h / 2 * (2 * r + 3) / (3 * r + 3) * (f1_ - f0_ - r * (f0_ - past_));
+      difference_ = h / 2 * (2 * r + 3) / (3 * r + 3) * (f1_ - f0_ - r * (f0_ - pastF_));
     } else {
       difference_ = h / 3 * (2 * difference_ - f0_ - f1_);
     }
@@ -88,7 +100,8 @@ class RealTimeAdams final : public ExplicitMethod {
   bool hasMemory() const override { return true; }
 
   void keep() override {
-    past_ = f0_;
+    pastF_ = f0_;
+    pastY_ = y0_;
     step_ = state_.t - previous_.t;
   }
 
@@ -106,9 +119,9 @@ class RealTimeAdams final : public ExplicitMethod {
 
   double stabilityLimit() const override { return 1; }
 
-  Vector past_;        // f at the start of the last step
-  Vector difference_;  // of the first step: f in its middle, then its error
-  double step_ = 0;    // size of the last step, s; 0: none
+  Vector pastF_, pastY_;  // at the start of the last step
+  Vector difference_;     // of the first step: f in its middle, then its error
+  double step_ = 0;       // size of the last step, s; 0: none
   PiControl control_ = kControl;
 };
 

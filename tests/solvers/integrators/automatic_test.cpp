@@ -72,6 +72,22 @@ TEST(MethodChoice, PassesOverVibrationsThatTheForecastPermits) {
   EXPECT_TRUE(isExplicit(choose(0, 0, false).method)) << "not known";
 }
 
+TEST(MethodChoice, TakesRadauOverVibrationsAtTightTolerances) {
+  const auto choose = [](double rtol, double radauWork, bool oscillatory) {
+    return chooseMethod({.rtol = rtol,
+                         .constraints = 3,
+                         .oscillatory = oscillatory,
+                         .bdfWork = 0.1,
+                         .alphaWork = 0.1,
+                         .radauWork = radauWork});
+  };
+  EXPECT_EQ(choose(1e-5, 0.3, true).method, Chosen::Radau);
+  EXPECT_EQ(choose(1e-5, 0.3, true).index, 3);
+  EXPECT_NE(choose(1e-3, 0.3, true).method, Chosen::Radau) << "a loose tolerance";
+  EXPECT_NE(choose(1e-5, 0.9, true).method, Chosen::Radau) << "too little to be saved";
+  EXPECT_NE(choose(1e-5, 0.3, false).method, Chosen::Radau) << "a decay";
+}
+
 struct AutoRun {
   Outcome outcome;
   std::vector<std::string> remarks;
@@ -157,6 +173,19 @@ TEST(Automatic, PassesOverVibrationsThatTheToleranceHides) {
       << "the trial was measured";
   EXPECT_LT(run.outcome.counts.factorizations, 1000) << "an explicit method needs over 6000";
   EXPECT_LT(coordinateError(crank, run.outcome.end.q, FlexibleSliderCrank::referenceCoordinates()), 1e-3);
+}
+
+TEST(Automatic, PassesOverVibrationsWithRadauAtTightTolerances) {
+  for (const double tolerance : {1e-5, 1e-6, 1e-7}) {
+    FlexibleSliderCrank crank;
+    const AutoRun run = runAuto(
+        crank, guessOf(FlexibleSliderCrank::initialCoordinates(), FlexibleSliderCrank::initialVelocities()),
+        tolerance, 0.1);
+    EXPECT_NE(run.remarks.back().find("Radau, index 3"), std::string::npos) << run.remarks.back();
+    EXPECT_LT(run.outcome.counts.steps, 250) << "BDF takes thousands";
+    EXPECT_LT(coordinateError(crank, run.outcome.end.q, FlexibleSliderCrank::referenceCoordinates()),
+              10 * tolerance);
+  }
 }
 
 /// The vibrations of the rod are too small to show. Index 3 passes over them, and its noise was measured

