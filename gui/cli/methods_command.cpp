@@ -66,19 +66,16 @@ Text realTimeOf(const MethodDescriptor& method) {
   return {};
 }
 
-/// What is not told of a method yet has a dash.
 TextTable table(const std::string& quote) {
   TextTable table({tr("method"), tr("index"), tr("order"), tr("stiff"), tr("events"), tr("long runs"),
                    tr("real time"), tr("cost per step"), tr("default rtol")});
   for (const MethodDescriptor& method : methods()) {
     const bool prescribed = method.role == MethodRole::Prescribed,
                steps = !prescribed && method.role != MethodRole::Chooses;
-    const auto told = [&](bool known, const std::string& fact) {
-      return method.family && known ? fact : "–";
-    };
+    const auto told = [](bool known, const std::string& fact) { return known ? fact : "–"; };
     table.addRow({quote + method.name + quote, indicesOf(method), orderOf(method),
                   told(!prescribed, inWords(method.stiff)), eventsOf(method),
-                  told(steps, inWords(method.longRuns)), realTimeOf(method), told(true, method.costPerStep),
+                  told(steps, inWords(method.longRuns)), realTimeOf(method), method.costPerStep,
                   shortNumber(method.defaultRtol)});
   }
   return table;
@@ -119,18 +116,15 @@ void forEachFamily(Tell tell) {
     std::vector<const MethodDescriptor*> members;
     for (const MethodDescriptor& method : methods())
       if (method.family == first.family) members.push_back(&method);
-    tell(first.family, members);
+    tell(*first.family, members);
   }
 }
-
-std::string nameOf(const MethodFamily* family) { return family ? family->name.str() : tr("Others"); }
 
 void printGuide() {
   std::cout << table("").text() << '\n';
   for (const Column& column : kColumns) std::cout << column.name << ": " << column.meaning << ".\n";
-  forEachFamily([](const MethodFamily* family, const std::vector<const MethodDescriptor*>& members) {
-    std::cout << '\n' << nameOf(family) << '\n';
-    if (family) std::cout << family->history << '\n';
+  forEachFamily([](const MethodFamily& family, const std::vector<const MethodDescriptor*>& members) {
+    std::cout << '\n' << family.name << '\n' << family.history << '\n';
     for (const MethodDescriptor* method : members)
       std::cout << "  " << method->name << ": " << method->label << ". " << method->whenToChoose << '\n';
   });
@@ -145,9 +139,8 @@ void printPage() {
       << "\n\n"
       << table("`").markdown() << "\n| " << tr("column") << " | " << tr("meaning") << " |\n|---|---|\n";
   for (const Column& column : kColumns) std::cout << "| " << column.name << " | " << column.meaning << " |\n";
-  forEachFamily([](const MethodFamily* family, const std::vector<const MethodDescriptor*>& members) {
-    std::cout << "\n## " << nameOf(family) << "\n\n";
-    if (family) std::cout << family->history << "\n\n";
+  forEachFamily([](const MethodFamily& family, const std::vector<const MethodDescriptor*>& members) {
+    std::cout << "\n## " << family.name << "\n\n" << family.history << "\n\n";
     for (const MethodDescriptor* method : members)
       std::cout << "- `" << method->name << "`, " << method->label << ". " << method->whenToChoose << '\n';
   });

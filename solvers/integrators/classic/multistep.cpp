@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "solvers/integrators/classic/classic_method.h"
+#include "solvers/integrators/families.h"
 
 namespace holonom {
 namespace {
@@ -92,7 +93,13 @@ MethodDescriptor leapFrogMethod() {
                            "whatever is damped grows a zigzag, with any step."),
       .create = make<LeapFrog>,
       .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-      .properties = explicitProperties};
+      .properties = explicitProperties,
+      .family = &kAdamsFamily,
+      .order = 2,
+      .stiff = StiffSteps::Short,
+      .longRuns = LongRuns::Bounded,
+      .stepWork = StepWork::Known,
+      .costPerStep = Text("1 evaluation")};
 }
 
 MethodDescriptor adamsBashforthMethod() {
@@ -106,7 +113,11 @@ MethodDescriptor adamsBashforthMethod() {
           .create = make<AdamsBashforth>,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {2, 4},
-          .properties = explicitProperties};
+          .properties = explicitProperties,
+          .family = &kAdamsFamily,
+          .stiff = StiffSteps::Short,
+          .stepWork = StepWork::Known,
+          .costPerStep = Text("1 evaluation")};
 }
 
 MethodDescriptor predictorCorrectorMethod() {
@@ -120,7 +131,11 @@ MethodDescriptor predictorCorrectorMethod() {
           .create = make<PredictorCorrector>,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {2, 4},
-          .properties = explicitProperties};
+          .properties = explicitProperties,
+          .family = &kAdamsFamily,
+          .stiff = StiffSteps::Short,
+          .stepWork = StepWork::Known,
+          .costPerStep = Text("2 evaluations")};
 }
 
 }  // namespace holonom

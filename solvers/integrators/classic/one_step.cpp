@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "solvers/integrators/classic/classic_method.h"
+#include "solvers/integrators/families.h"
 
 namespace holonom {
 namespace {
@@ -146,7 +147,12 @@ MethodDescriptor eulerMethod() {
                                "other one is cheaper."),
           .create = make<Euler>,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-          .properties = explicitProperties};
+          .properties = explicitProperties,
+          .family = &kExplicitRungeKutta,
+          .order = 1,
+          .stiff = StiffSteps::Short,
+          .stepWork = StepWork::Known,
+          .costPerStep = Text("1 evaluation")};
 }
 
 MethodDescriptor heunMethod() {
@@ -159,7 +165,12 @@ MethodDescriptor heunMethod() {
                                "and comparison; dopri5 needs less work for the same accuracy."),
           .create = make<Heun>,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-          .properties = explicitProperties};
+          .properties = explicitProperties,
+          .family = &kExplicitRungeKutta,
+          .order = 2,
+          .stiff = StiffSteps::Short,
+          .stepWork = StepWork::Known,
+          .costPerStep = Text("2 evaluations")};
 }
 
 MethodDescriptor kutta3Method() {
@@ -173,7 +184,12 @@ MethodDescriptor kutta3Method() {
                            "the same accuracy."),
       .create = make<Kutta3>,
       .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-      .properties = explicitProperties};
+      .properties = explicitProperties,
+      .family = &kExplicitRungeKutta,
+      .order = 3,
+      .stiff = StiffSteps::Short,
+      .stepWork = StepWork::Known,
+      .costPerStep = Text("3 evaluations")};
 }
 
 MethodDescriptor treanorMethod() {
@@ -186,7 +202,12 @@ MethodDescriptor treanorMethod() {
                                "helps where each fast quantity decays by itself. Elsewhere it is rk4."),
           .create = make<Treanor>,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-          .properties = explicitProperties};
+          .properties = explicitProperties,
+          .family = &kExplicitRungeKutta,
+          .order = 4,
+          .stiff = StiffSteps::Short,
+          .stepWork = StepWork::Known,
+          .costPerStep = Text("4 evaluations")};
 }
 
 }  // namespace holonom

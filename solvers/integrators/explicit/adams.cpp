@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/integrators/families.h"
 
 namespace holonom {
 namespace {
@@ -277,12 +278,6 @@ class Adams final : public ExplicitMethod {
 std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
   return std::make_unique<Adams>(system, settings, work);
 }
-
-constexpr MethodFamily kAdamsFamily{
-    Text("Adams"),
-    Text("Adams, who found Neptune from its pull on Uranus, integrated with polynomials through past "
-         "rates; Bashforth published them in 1883, Moulton the correctors in 1926. Krogh (1969) and "
-         "Shampine and Gordon (1975) let order and step follow the motion.")};
 
 MethodDescriptor adamsMethod() {
   return {.name = "adams",

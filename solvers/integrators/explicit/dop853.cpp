@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "solvers/integrators/explicit/dop853_tableau.h"
 #include "solvers/integrators/explicit/explicit_runge_kutta.h"
+#include "solvers/integrators/families.h"
 
 namespace holonom {
 namespace {

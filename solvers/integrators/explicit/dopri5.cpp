@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
 #include "solvers/integrators/explicit/explicit_runge_kutta.h"
+#include "solvers/integrators/families.h"
 
 namespace holonom {
 namespace {

@@ -117,12 +117,6 @@ MethodDescriptor adamsMethod();
 MethodDescriptor realTimeRungeKutta2Method();
 MethodDescriptor realTimeAdamsMethod();
 
-inline constexpr MethodFamily kExplicitRungeKutta{
-    Text("Explicit Runge–Kutta"),
-    Text("Runge (1895), Heun (1900) and Kutta (1901) gave Euler's method intermediate stages, and with "
-         "them a higher order. Since Fehlberg (1969) a second formula over the same stages tells the "
-         "error; the pairs of Dormand and Prince (1980, 1981) are in use to this day.")};
-
 /// Common to the descriptors of explicit methods.
 MethodProperties explicitProperties(const IntegratorSettings& settings);
 

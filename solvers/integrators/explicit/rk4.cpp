@@ -2,6 +2,7 @@
 #include "core/base/text.h"
 #include "solvers/integrators/explicit/explicit_runge_kutta.h"
 #include "solvers/integrators/explicit/rate_witness.h"
+#include "solvers/integrators/families.h"
 #include "solvers/integrators/hermite.h"
 
 namespace holonom {

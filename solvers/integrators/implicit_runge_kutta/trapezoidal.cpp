@@ -205,7 +205,10 @@ MethodDescriptor adamsMoultonMethod() {
       .properties =
           [](const IntegratorSettings&) {
             return MethodProperties{.startsItself = false, .limitedByStability = true};
-          }};
+          },
+      .family = &kAdamsFamily,
+      .stiff = StiffSteps::Short,
+      .costPerStep = Text("an iteration, one system")};
 }
 
 }  // namespace holonom

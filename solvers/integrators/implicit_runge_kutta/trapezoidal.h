@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "solvers/integrators/implicit_runge_kutta/family.h"
+#include "solvers/integrators/families.h"
 #include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {

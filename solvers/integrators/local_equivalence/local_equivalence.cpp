@@ -446,6 +446,13 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
 
 }  // namespace
 
+constexpr MethodFamily kNullSpace{Text("Null space"),
+                                  Text("A basis of the velocities that the constraints leave free takes the "
+                                       "multipliers out of the equations: Mani, Haug "
+                                       "and Atkinson (1985) found it by singular values, Kim and Vanderploeg "
+                                       "(1986) by QR. Wang, Zhao and Pan discretise first "
+                                       "and eliminate then, so that each step obeys the constraints.")};
+
 MethodDescriptor localEquivalenceMethod() {
   return {
       .name = "local-equivalence",
@@ -464,7 +471,11 @@ MethodDescriptor localEquivalenceMethod() {
       .properties =
           [](const IntegratorSettings&) {
             return MethodProperties{.startsItself = false};  // the error test wants a past
-          }};
+          },
+      .family = &kNullSpace,
+      .order = 2,
+      .longRuns = LongRuns::Bounded,
+      .costPerStep = Text("an iteration, one small system")};
 }
 
 }  // namespace holonom

@@ -27,7 +27,12 @@ MethodDescriptor rattleMethod() {
           [](const IntegratorSettings&) {
             // the error test wants a past; forces of position act explicitly
             return MethodProperties{.startsItself = false, .limitedByStability = true};
-          }};
+          },
+      .family = &kSymplectic,
+      .order = 2,
+      .stiff = StiffSteps::Short,
+      .longRuns = LongRuns::Bounded,
+      .costPerStep = Text("an iteration to rounding")};
 }
 
 }  // namespace holonom

@@ -23,7 +23,12 @@ MethodDescriptor variationalMidpointMethod() {
       .properties =
           [](const IntegratorSettings&) {
             return MethodProperties{.startsItself = false};  // the error test wants a past
-          }};
+          },
+      .family = &kSymplectic,
+      .order = 2,
+      .stiff = StiffSteps::Long,
+      .longRuns = LongRuns::Bounded,
+      .costPerStep = Text("an iteration to rounding")};
 }
 
 }  // namespace holonom
