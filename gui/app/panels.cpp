@@ -17,6 +17,7 @@
 #include "gui/panels/history_panel.h"
 #include "gui/panels/integrator_panel.h"
 #include "gui/panels/log_panel.h"
+#include "gui/panels/method_explorer_panel.h"
 #include "gui/panels/model_panel.h"
 #include "gui/panels/properties_panel.h"
 #include "gui/panels/quantities_panel.h"
@@ -104,6 +105,12 @@ QWidget* makeIntegrator(const WindowParts& parts, QDockWidget&) {
   return panel;
 }
 
+QWidget* makeMethods(const WindowParts& parts, QDockWidget&) {
+  auto* panel = new MethodExplorerPanel(parts.workspace);
+  QObject::connect(&parts.refresh, &RefreshLoop::plotted, panel, &MethodExplorerPanel::refresh);
+  return panel;
+}
+
 QWidget* makeQuantities(const WindowParts& parts, QDockWidget& dock) {
   auto* panel = new QuantitiesPanel(parts.workspace.session);
   QObject::connect(panel, &QuantitiesPanel::chosen, &parts.plots, &PlotBoard::addToCurrent);
@@ -169,7 +176,9 @@ std::vector<Panel>& panels() {
       {"historyDock", QT_TR_NOOP("History"), kLeft, "modelDock", false, kListWidth, makeHistory},
       // the model and this list are asked "which one?", seldom at the same time
       {"quantitiesDock", QT_TR_NOOP("Quantities"), kLeft, "modelDock", false, kListWidth, makeQuantities},
-      {"plotsDock", QT_TR_NOOP("Plots"), kRight, {}, false, kPlotWidth, makePlots},
+      {"plotsDock", QT_TR_NOOP("Plots"), kRight, {}, true, kPlotWidth, makePlots},
+      // what a method does stands beside what has come of it
+      {"methodsDock", QT_TR_NOOP("Methods"), kRight, "plotsDock", false, kPlotWidth, makeMethods},
       // under the plots, with which it shares time axis and cursor
       {"integratorDock", QT_TR_NOOP("Integrator"), kRight, {}, false, kPlotWidth, makeIntegrator},
       {"logDock", QT_TR_NOOP("Log"), kBottom, {}, true, 0, makeLog},

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QToolBar>
 
+#include "gui/app/panels.h"
 #include "gui/app/transport_keys.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/method_study_dialog.h"
@@ -22,7 +23,7 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
       branch(makeIcon(Icon::Branch), tr("&Branch from here")),
       pull(makeIcon(Icon::Pull), tr("P&ull with the mouse")), keepPull(tr("&Keep the pull in the model")),
       togglePlayback(tr("Pla&y or pause\tSpace")), compareMethods(tr("Compare &methods…")),
-      workspace_(workspace) {
+      exploreMethods(tr("E&xplore methods")), workspace_(workspace) {
   prepare(run, "actionRun", tr("Start the simulation, or go on after a pause"), Qt::Key_F5);
   prepare(pause, "actionPause", tr("Hold the simulation after the present time step, or the playback"),
           Qt::Key_F6);
@@ -55,6 +56,9 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
   connect(&workspace_.pulling, &Pulling::changed, this, &RunActions::enable);
   prepare(compareMethods, "actionCompareMethods",
           tr("Measure what accuracy costs with each method on this model"), Qt::CTRL | Qt::Key_M);
+  prepare(exploreMethods, "actionExploreMethods",
+          tr("What a method computes, where it is stable, what it damps, and how stiff the model is for it"),
+          Qt::CTRL | Qt::ALT | Qt::Key_M);
   connect(&run, &QAction::triggered, this, &RunActions::start);
   connect(&pause, &QAction::triggered, this, [this] {
     workspace_.session.state() == Session::State::Running ? workspace_.session.pause()
@@ -99,6 +103,7 @@ void RunActions::fill(QMenu& menu, QToolBar& toolBar) {
   menu.addAction(&keepPull);
   menu.addSeparator();
   menu.addAction(&compareMethods);
+  menu.addAction(&exploreMethods);
   toolBar.addAction(&realTime);
   toolBar.addAction(&branch);
   toolBar.addAction(&pull);
@@ -205,6 +210,8 @@ void addRunActions(const WindowParts& parts) {
   connectPulling(parts, *actions);
   QObject::connect(&actions->compareMethods, &QAction::triggered, actions,
                    [parts] { showMethodStudy(parts); });
+  QObject::connect(&actions->exploreMethods, &QAction::triggered, actions,
+                   [&window = parts.window] { bringUp(window, "methodsDock"); });
   for (const auto modifiers : {Qt::NoModifier, Qt::ControlModifier})
     parts.keys.bind(Qt::Key_Space, modifiers, [actions] { actions->togglePlayOrRun(); });
   parts.keys.bind(Qt::Key_H, actions->pull);

@@ -19,7 +19,8 @@ class RunActions : public QObject {
   explicit RunActions(Workspace& workspace, QObject* parent = nullptr);
   void fill(QMenu& menu, QToolBar& toolBar);
 
-  QAction run, pause, step, stop, restart, realTime, branch, pull, keepPull, togglePlayback, compareMethods;
+  QAction run, pause, step, stop, restart, realTime, branch, pull, keepPull, togglePlayback, compareMethods,
+      exploreMethods;
   /// What Space does: pause or go on while a run is under way, play or halt its recording afterwards, else
   /// run.
   void togglePlayOrRun();

@@ -7,43 +7,24 @@
 
 #include "core/base/output_file.h"
 #include "core/base/text.h"
-#include "core/dynamics/equations_of_motion.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/stability_chart.h"
 #include "gui/cli/text_table.h"
-#include "solvers/analyses/start_values.h"
-#include "solvers/analyses/time_scales.h"
+#include "solvers/analyses/mechanism_time_scales.h"
 #include "solvers/options/method_settings.h"
-#include "solvers/simulation/loop/simulation.h"
 
 namespace holonom::cli {
 namespace {
 
 std::string limit(double value) { return std::isinf(value) ? tr("all of it") : shortNumber(value); }
 
-std::string inWords(const MethodStability& found) {
-  const bool left = found.angle > 89.9;
-  if (left && found.atInfinity < 1e-2)
-    return tr("L-stable: damps what is much faster than the steps at once");
-  if (left) return tr("A-stable: any step damps what fades");
-  if (std::isinf(found.realLimit))
-    return tr(
-        "stiffly stable: vibrations that fade slowly limit the step, up to {} degrees from the real axis",
-        shortNumber(found.angle));
-  return tr("conditionally stable: the step must stay below {} over the fastest rate",
-            shortNumber(found.realLimit));
-}
-
-/// How a method sees its orders: each of them, or the one that it has.
+/// Each of its orders, or 0 for the one that it has.
 std::vector<int> ordersOf(const MethodDescriptor& method) {
-  std::vector<int> orders;
-  for (int order = method.orders.least; order <= method.orders.most; order += method.orders.apart)
-    orders.push_back(order);
-  if (orders.empty()) orders.push_back(0);
-  return orders;
+  const std::vector<int> orders = method.orders.all();
+  return orders.empty() ? std::vector<int>{0} : orders;
 }
 
 class MethodCommand : public Command {
@@ -89,15 +70,8 @@ class MethodCommand : public Command {
     if (*end != 0 || !(h_ > 0) || std::isinf(h_))
       throw UsageError("--step", tr("'{}' is no positive number of seconds", step_),
                        tr("Write 0.01, for example."));
-    for (const Mode& mode : modesOf(model_)) eigenvalues_.emplace_back(h_ * mode.real, h_ * mode.imaginary);
-  }
-
-  static std::vector<Mode> modesOf(const std::string& model) {
-    EquationsOfMotion equations(readMechanism(findModel(model)));
-    Simulation simulation(equations, SimulationOptions{});
-    if (!simulation.start(initialGuess(equations, 0)))
-      throw InputError(model, tr("has no consistent start"), tr("'holonom check' tells why."));
-    return timeScales(equations, simulation.state()).modes;
+    for (const Mode& mode : timeScalesAt(readMechanism(findModel(model_)), 0).scales.modes)
+      eigenvalues_.emplace_back(h_ * mode.real, h_ * mode.imaginary);
   }
 
   static void printDescription(const MethodDescriptor& method) {
@@ -110,6 +84,9 @@ class MethodCommand : public Command {
               << "  " << method.whenToChoose << '\n'
               << "  " << tr("forms: index {}", indices) << '\n';
     if (!options.empty()) std::cout << "  " << tr("options of its own: {}", options) << '\n';
+    std::cout << "  " << tr("source: {}", method.source) << '\n';
+    for (const std::string& line : method.formula(IntegratorSettings{}).lines)
+      std::cout << "    " << line << '\n';
   }
 
   void printStability(const MethodDescriptor& method) const {

@@ -16,25 +16,11 @@ namespace {
 constexpr double kPictureWidth = 900, kPictureHeight = 820, kSquareLeft = 90, kSquareTop = 70, kSquare = 680;
 constexpr int kCells = 136;  // along each side
 
-/// The square of the plane that is drawn, the real axis in its middle.
-struct Window {
-  double left, size;
-
-  std::complex<double> at(double column, double row) const {
-    return {left + size * column / kCells, size * (0.5 - row / kCells)};
-  }
-  double x(double real) const { return kSquareLeft + kSquare * (real - left) / size; }
-  double y(double imaginary) const { return kSquareTop + kSquare * (0.5 - imaginary / size); }
-};
-
-/// Bounded regions whole; of the others what is around zero, and in any case the eigenvalues to be shown.
-Window windowFor(const MethodStability& found, const std::vector<std::complex<double>>& eigenvalues) {
-  constexpr double kUnbounded = 10;
-  double reach = std::isfinite(found.realLimit) ? std::max(1.4 * found.realLimit, 3.0) : kUnbounded;
-  if (std::isfinite(found.imaginaryLimit)) reach = std::max(reach, 1.4 * found.imaginaryLimit);
-  for (const std::complex<double>& z : eigenvalues) reach = std::max(reach, 1.2 * std::abs(z));
-  const double left = std::isfinite(found.realLimit) ? -1.25 * reach : -reach;
-  return {left, 2 * reach};
+double xOf(const StabilityWindow& window, double real) {
+  return kSquareLeft + kSquare * (real - window.left) / (window.right - window.left);
+}
+double yOf(const StabilityWindow& window, double imaginary) {
+  return kSquareTop + kSquare * 0.5 * (1 - imaginary / window.top);
 }
 
 /// Green and paler the less is damped; white is unstable.
@@ -44,13 +30,14 @@ void setColour(cairo_t* cr, double size) {
   cairo_set_source_rgb(cr, 0.15 + 0.65 * level, 0.45 + 0.45 * level, 0.35 + 0.45 * level);
 }
 
-void drawRegion(ChartPainter& paint, const StabilityProbe& probe, const Window& window) {
+void drawRegion(ChartPainter& paint, const StabilityProbe& probe, const StabilityWindow& window) {
   cairo_t* cr = *paint;
   cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE);
   const double cell = kSquare / kCells;
+  const StabilityRegion region = stabilityRegion(probe, window, kCells, kCells / 2);
   for (int row = 0; row < kCells / 2; ++row)
     for (int column = 0; column < kCells; ++column) {
-      setColour(cr, std::abs(probe.factor(window.at(column + 0.5, row + 0.5))));
+      setColour(cr, region.at(row, column));
       for (const int mirrored : {row, kCells - 1 - row}) {
         cairo_rectangle(cr, kSquareLeft + column * cell, kSquareTop + mirrored * cell, cell, cell);
         cairo_fill(cr);
@@ -59,10 +46,10 @@ void drawRegion(ChartPainter& paint, const StabilityProbe& probe, const Window& 
   cairo_set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
 }
 
-void drawAxes(ChartPainter& paint, const Window& window) {
+void drawAxes(ChartPainter& paint, const StabilityWindow& window) {
   std::string factor;
-  for (const Tick& tick : linearTicks(window.left, window.left + window.size, 6, factor)) {
-    const double x = window.x(tick.value);
+  for (const Tick& tick : linearTicks(window.left, window.right, 6, factor)) {
+    const double x = xOf(window, tick.value);
     paint.grey(0.75);
     paint.line(x, kSquareTop, x, kSquareTop + kSquare, 1);
     paint.grey(0.25);
@@ -70,8 +57,8 @@ void drawAxes(ChartPainter& paint, const Window& window) {
   }
   paint.text(kSquareLeft + kSquare / 2, kSquareTop + kSquare + 44, "Re hλ  " + factor, kText, 0.5);
   factor.clear();
-  for (const Tick& tick : linearTicks(-window.size / 2, window.size / 2, 6, factor)) {
-    const double y = window.y(tick.value);
+  for (const Tick& tick : linearTicks(-window.top, window.top, 6, factor)) {
+    const double y = yOf(window, tick.value);
     paint.grey(0.75);
     paint.line(kSquareLeft, y, kSquareLeft + kSquare, y, 1);
     paint.grey(0.25);
@@ -79,17 +66,17 @@ void drawAxes(ChartPainter& paint, const Window& window) {
   }
   paint.uprightText(26, kSquareTop + kSquare / 2, "Im hλ  " + factor, kText);
   paint.grey(0.2);
-  paint.line(window.x(0), kSquareTop, window.x(0), kSquareTop + kSquare, 1.6);
-  paint.line(kSquareLeft, window.y(0), kSquareLeft + kSquare, window.y(0), 1.6);
+  paint.line(xOf(window, 0), kSquareTop, xOf(window, 0), kSquareTop + kSquare, 1.6);
+  paint.line(kSquareLeft, yOf(window, 0), kSquareLeft + kSquare, yOf(window, 0), 1.6);
 }
 
-void drawEigenvalues(ChartPainter& paint, const Window& window,
+void drawEigenvalues(ChartPainter& paint, const StabilityWindow& window,
                      const std::vector<std::complex<double>>& eigenvalues) {
   constexpr double kArm = 6;
   paint.colour({0.84, 0.37, 0});
   for (const std::complex<double>& z : eigenvalues)
     for (const double side : {1.0, -1.0}) {
-      const double x = window.x(z.real()), y = window.y(side * z.imag());
+      const double x = xOf(window, z.real()), y = yOf(window, side * z.imag());
       cairo_set_line_width(*paint, 2.4);
       cairo_move_to(*paint, x - kArm, y - kArm);
       cairo_line_to(*paint, x + kArm, y + kArm);
@@ -122,7 +109,7 @@ void drawKey(ChartPainter& paint, bool eigenvalues) {
 void writeStabilityChart(const std::string& title, const StabilityProbe& probe, const MethodStability& found,
                          const std::vector<std::complex<double>>& eigenvalues,
                          const std::filesystem::path& file) {
-  const Window window = windowFor(found, eigenvalues);
+  const StabilityWindow window = windowFor(found, eigenvalues);
   ChartPainter paint(kPictureWidth, kPictureHeight);
   paint.grey(0.1);
   paint.text(kSquareLeft, 32, title, kTitle, 0, true);

@@ -134,9 +134,9 @@ QString titleOf(const QString& file) {
 /// As a new user would read them; pages that are not named here come behind.
 QStringList inReadingOrder(QStringList files) {
   const QStringList order{
-      "start.md",   "window.md",   "drawing.md",      "editing.md",     "doctor.md",
-      "running.md", "viewport.md", "plots.md",        "compare.md",     "integrator-timeline.md",
-      "methods.md", "analyses.md", "model-format.md", "command-line.md"};
+      "start.md",   "window.md",          "drawing.md",  "editing.md",      "doctor.md",
+      "running.md", "viewport.md",        "plots.md",    "compare.md",      "integrator-timeline.md",
+      "methods.md", "method_explorer.md", "analyses.md", "model-format.md", "command-line.md"};
   // −1 becomes the largest
   const auto place = [&](const QString& file) { return std::size_t(order.indexOf(file)); };
   std::stable_sort(files.begin(), files.end(),

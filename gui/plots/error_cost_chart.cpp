@@ -74,10 +74,8 @@ std::vector<SeriesMark> seriesMarks(const std::vector<bool>& shown) {
   return marks;
 }
 
-namespace {
-
-/// The mark in the middle of a square of `size` px, drawn finer, so that it stays sharp on any screen.
-QImage picture(const SeriesMark& mark, double size) {
+/// Drawn finer, so that it stays sharp on any screen.
+QImage markPicture(const SeriesMark& mark, double size) {
   constexpr int kScale = 4;
   QImage image(QSize(1, 1) * static_cast<int>(size * kScale), QImage::Format_ARGB32_Premultiplied);
   image.fill(Qt::transparent);
@@ -88,9 +86,7 @@ QImage picture(const SeriesMark& mark, double size) {
   return image;
 }
 
-}  // namespace
-
-QIcon markIcon(const SeriesMark& mark) { return QIcon(QPixmap::fromImage(picture(mark, 16))); }
+QIcon markIcon(const SeriesMark& mark) { return QIcon(QPixmap::fromImage(markPicture(mark, 16))); }
 
 ErrorCostChart::ErrorCostChart(QWidget* parent) : QWidget(parent), chart_(new PointChart) {
   setAccessibleName(tr("Error against CPU time"));
@@ -150,7 +146,7 @@ void ErrorCostChart::showSeries() {
       PointChart::Series& drawn = shown.emplace_back();
       drawn.name = series.name;
       drawn.colour = onGround(series.mark.colour);
-      drawn.marker = picture(series.mark, drawn.markerSize);
+      drawn.marker = markPicture(series.mark, drawn.markerSize);
       drawn.opacity = front ? 1 : kFaintly;
       for (const Point& point : series.points)
         drawn.points << QPointF(logCost(point.milliseconds), logError(point.error));

@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QIcon>
+#include <QImage>
 #include <QString>
 #include <QWidget>
 #include <vector>
@@ -23,6 +24,8 @@ struct SeriesMark {
 /// shape. The others are faint.
 std::vector<SeriesMark> seriesMarks(const std::vector<bool>& shown);
 QIcon markIcon(const SeriesMark& mark);
+/// The mark in the middle of a square of `size` px.
+QImage markPicture(const SeriesMark& mark, double size);
 
 /// Error against CPU time, both axes logarithmic: one series for each method. To the left is cheaper, below
 /// is more exact.

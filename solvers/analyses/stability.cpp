@@ -8,35 +8,14 @@
 #include <numbers>
 #include <optional>
 
-#include "core/dynamics/reference_problems/dense_system.h"
+#include "core/base/text.h"
+#include "core/dynamics/reference_problems/test_equations.h"
 
 namespace holonom {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kFar = 1e6;  // |z| that counts as infinite
-
-class Oscillator final : public DenseSystem {
- public:
-  Oscillator(std::complex<double> eigenvalue, bool real)
-      : DenseSystem({"x"}, {}), stiffness_(real ? 0 : std::norm(eigenvalue)),
-        damping_((real ? -1 : -2) * eigenvalue.real()) {}
-
-  void moveTo(double, ConstVectorRef q, ConstVectorRef v) override { x_ = q[0], v_ = v[0]; }
-  void mass(double* values) const override { *values = 1; }
-  void forces(VectorRef Q) const override { Q[0] = -stiffness_ * x_ - damping_ * v_; }
-  void constraints(VectorRef) const override {}
-  void constraintJacobian(double*) const override {}
-  void gamma(VectorRef) const override {}
-  void velocityJacobian(double*) const override {}
-  void accelerationJacobian(ConstVectorRef, double*) const override {}
-  void stiffness(ConstVectorRef, ConstVectorRef, double* values) const override { *values = stiffness_; }
-  void constraintHessian(ConstVectorRef, double* values) const override { *values = 0; }
-  void damping(double* values) const override { *values = damping_; }
-
- private:
-  double stiffness_, damping_, x_ = 0, v_ = 0;
-};
 
 /// Re e^{zt} and its derivatives, or on the real axis its integral and derivatives.
 State exactState(std::complex<double> z, bool real, double t) {
@@ -130,8 +109,8 @@ StabilityProbe::StabilityProbe(const MethodDescriptor& method, const IntegratorS
 std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
   constexpr int kPast = 20, kFirst = 8, kSteps = 300;
   constexpr double kSeen = 1e-9;  // of the start: below, rounding takes over
-  const bool real = std::abs(z.imag()) < 1e-6 * std::abs(z);
-  Oscillator system(z, real);
+  DahlquistEquation system(z);
+  const bool real = system.isReal();
   Work work;
   const auto integrator = method_.make(system, settings_, work);
   integrator->startFrom(pastOf(z, real, kPast), 1, std::max(1, settings_.fixedOrder));
@@ -177,6 +156,53 @@ MethodStability stabilityOf(const StabilityProbe& probe) {
   found.angle = angleOf(probe);
   found.atInfinity = std::abs(probe.factor(-kFar));
   return found;
+}
+
+std::string inWords(const MethodStability& found) {
+  const bool left = found.angle > 89.9;
+  if (left && found.atInfinity < 1e-2)
+    return tr("L-stable: damps what is much faster than the steps at once");
+  if (left) return tr("A-stable: any step damps what fades");
+  if (std::isinf(found.realLimit))
+    return tr(
+        "stiffly stable: vibrations that fade slowly limit the step, up to {} degrees from the real axis",
+        significant(found.angle, 4));
+  return tr("conditionally stable: the step must stay below {} over the fastest rate",
+            significant(found.realLimit, 4));
+}
+
+StabilityWindow windowFor(const MethodStability& found,
+                          const std::vector<std::complex<double>>& eigenvalues) {
+  constexpr double kUnbounded = 10;
+  double reach = std::isfinite(found.realLimit) ? std::max(1.4 * found.realLimit, 3.0) : kUnbounded;
+  if (std::isfinite(found.imaginaryLimit)) reach = std::max(reach, 1.4 * found.imaginaryLimit);
+  for (const std::complex<double>& z : eigenvalues) reach = std::max(reach, 1.2 * std::abs(z));
+  const double left = std::isfinite(found.realLimit) ? -1.25 * reach : -reach;
+  return {left, left + 2 * reach, reach};
+}
+
+StabilityRegion stabilityRegion(const StabilityProbe& probe, const StabilityWindow& window, int columns,
+                                int rows, std::stop_token stop) {
+  StabilityRegion region{window, columns, rows,
+                         std::vector<double>(std::size_t(columns) * std::size_t(rows))};
+  auto size = region.sizes.begin();
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns && !stop.stop_requested(); ++column)
+      *size++ = std::abs(probe.factor({window.left + (window.right - window.left) * (column + 0.5) / columns,
+                                       window.top * (1 - (row + 0.5) / rows)}));
+  return region;
+}
+
+std::vector<FrequencyPoint> frequencyResponse(const StabilityProbe& probe, double highest, int count) {
+  std::vector<FrequencyPoint> response;
+  double turned = 0;  // arg R, followed beyond π
+  for (int i = 1; i <= count; ++i) {
+    const double frequency = highest * i / count;
+    const std::complex<double> factor = probe.factor({0, frequency});
+    turned += std::remainder(std::arg(factor) - turned, 2 * std::numbers::pi);
+    response.push_back({frequency, std::abs(factor), turned / frequency - 1});
+  }
+  return response;
 }
 
 }  // namespace holonom

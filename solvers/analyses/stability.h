@@ -2,6 +2,8 @@
 #pragma once
 
 #include <complex>
+#include <stop_token>
+#include <string>
 #include <vector>
 
 #include "solvers/integrators/method_descriptor.h"
@@ -37,6 +39,41 @@ struct MethodStability {
 };
 
 MethodStability stabilityOf(const StabilityProbe& probe);
+
+/// "L-stable: damps what is much faster than the steps at once"
+std::string inWords(const MethodStability& found);
+
+/// A rectangle of the plane of z = hλ about the real axis.
+struct StabilityWindow {
+  double left, right, top;  ///< Re z, and Im z from −top to top
+};
+
+/// Square. Bounded regions whole; of the others what is around zero, and in any case the eigenvalues to be
+/// shown.
+StabilityWindow windowFor(const MethodStability& found, const std::vector<std::complex<double>>& eigenvalues);
+
+/// |R| in a window, in cells of equal size.
+struct StabilityRegion {
+  StabilityWindow window;
+  int columns = 0, rows = 0;  ///< rows of the upper half; the lower one is its mirror image
+  std::vector<double> sizes;  ///< at the middles of the cells, row after row, from the top to the real axis
+
+  double at(int row, int column) const { return sizes[std::size_t(row) * std::size_t(columns) + column]; }
+};
+
+/// `stop`: the rest is not wanted any more, and remains 0.
+StabilityRegion stabilityRegion(const StabilityProbe& probe, const StabilityWindow& window, int columns,
+                                int rows, std::stop_token stop = {});
+
+/// How a method treats a vibration that neither fades nor grows, y′ = iωy.
+struct FrequencyPoint {
+  double frequency;   ///< ωh
+  double amplitude;   ///< |R(iωh)|, that is left after a step
+  double phaseError;  ///< (arg R(iωh) − ωh) / ωh: negative where the vibration is too slow
+};
+
+/// At equal distances up to `highest`, without 0.
+std::vector<FrequencyPoint> frequencyResponse(const StabilityProbe& probe, double highest, int count);
 
 /// Roundings of the measurement: |R| up to one more than this counts as 1.
 inline constexpr double kNeutral = 1e-7;

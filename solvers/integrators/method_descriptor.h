@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "solvers/integrators/integrator.h"
+#include "solvers/integrators/method_formula.h"
 
 namespace holonom {
 
@@ -71,6 +72,11 @@ enum class StepWork {
 struct OrderRange {
   int least = 1, most = 0, apart = 1;
   bool contains(int order) const { return order >= least && order <= most && (order - least) % apart == 0; }
+  std::vector<int> all() const {
+    std::vector<int> list;
+    for (int order = least; order <= most; order += apart) list.push_back(order);
+    return list;
+  }
 };
 
 /// All that the program has to know of a method but its steps. It stands beside the method, and methods.cpp
@@ -82,6 +88,10 @@ struct MethodDescriptor {
   std::vector<int> indices;  ///< of the forms that it integrates, the preferred one first
   double defaultRtol;
   Text whenToChoose;  ///< one sentence
+  Text source;        ///< where it was published
+  MethodFormula (*formula)(const IntegratorSettings&) = [](const IntegratorSettings&) {
+    return MethodFormula{};
+  };
   std::unique_ptr<Integrator> (*create)(DaeSystem&, const IntegratorSettings&, Work&);
   MethodRole role = MethodRole::Integrates;
   std::vector<MethodOption> options = {};  ///< that it reads

@@ -306,6 +306,13 @@ constexpr MethodFamily kReferenceFamily{
     Text("IDA of Lawrence Livermore's SUNDIALS (2005) is DASSL, Petzold's BDF for implicit equations "
          "(1982), in a new form. It shares no code with the other methods, so that both can be held "
          "against each other.")};
+namespace {
+
+MethodFormula idaFormula(const IntegratorSettings&) {
+  return {{"Σ_{i=0}^{k} α_{n,i} y_{n−i} = h_n ẏ_n", "F(t_n, y_n, ẏ_n) = 0"}};
+}
+
+}  // namespace
 
 MethodDescriptor idaMethod() {
   return {.name = kIdaName,
@@ -316,6 +323,9 @@ MethodDescriptor idaMethod() {
           .whenToChoose = Text("To check a result with a well-known code of independent make, on the same "
                                "equations; bdf needs less work. Positions and velocities are held to the "
                                "tolerance; reactions are not tested and can be far off in single steps."),
+          .source = Text("A. C. Hindmarsh et al., SUNDIALS: suite of nonlinear and differential/algebraic "
+                         "equation solvers, ACM Trans. Math. Softw. 31 (2005) 363–396"),
+          .formula = idaFormula,
           .create = [](DaeSystem& system, const IntegratorSettings& settings,
                        Work& work) { return makeIda(system, settings.index, settings, work); },
           .role = MethodRole::Reference,

@@ -19,6 +19,17 @@ std::unique_ptr<Integrator> create(DaeSystem& system, const IntegratorSettings& 
   return makeGeneralizedAlpha(system, settings.index, of(settings), settings, work);
 }
 
+template <Parameters of(const IntegratorSettings&)>
+MethodFormula formula(const IntegratorSettings& settings) {
+  const Parameters p = of(settings);
+  return {{"(1 − α_m) a_{n+1} + α_m a_n = (1 − α_f) q̈_{n+1} + α_f q̈_n",
+           "q_{n+1} = q_n + h v_n + h^2 ((½ − β) a_n + β a_{n+1})",
+           "v_{n+1} = v_n + h ((1 − γ) a_n + γ a_{n+1})"},
+          {},
+          CoefficientTable{{"α_m", "α_f", "β", "γ", "ρ_∞"},
+                           {{p.alphaM, p.alphaF, p.beta, p.gamma, p.spectralRadius()}}}};
+}
+
 MethodProperties properties(const IntegratorSettings& settings) {
   return {.firstStep = 1e-4, .judgesVelocities = settings.index < 3};
 }
@@ -53,6 +64,9 @@ MethodDescriptor generalizedAlphaMethod() {
                    "high frequencies, index 2 for smooth reactions and velocities (index 3 tests positions "
                    "only: where accelerations matter, give it a tolerance about a hundred times tighter than "
                    "BDF), index 1 when accelerations must fit the joints, too."),
+          .source = Text("J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371–375; with constraints: Ren "
+                         "and Zhou (000), §3"),
+          .formula = formula<generalizedAlpha>,
           .create = create<generalizedAlpha>,
           .options = {Rho, FixedStep, NewtonTolerance, StepCorrection},
           .properties = properties,
@@ -74,6 +88,9 @@ MethodDescriptor hhtMethod() {
           .defaultRtol = 1e-6,
           .whenToChoose = Text("Like generalized-α, with its damping set by α; for comparison with the many "
                                "programs that offer HHT."),
+          .source = Text("H. M. Hilber, T. J. R. Hughes, R. L. Taylor, Earthquake Eng. Struct. Dyn. 5 (1977) "
+                         "283–292; with constraints: Ren and Zhou (000), §3"),
+          .formula = formula<hht>,
           .create = create<hht>,
           .options = {Alpha, FixedStep, NewtonTolerance, StepCorrection},
           .properties = properties,
@@ -96,6 +113,9 @@ MethodDescriptor newmarkMethod() {
           .whenToChoose = Text("The classic of structural dynamics, for comparison and teaching: γ = ½ keeps "
                                "energy but not the noise of reactions away, larger γ damps at the price of "
                                "first order and many steps: not for tight tolerances, whose errors add up."),
+          .source = Text("N. M. Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. "
+                         "ASCE 85 (1959) 67–94; with constraints: Ren and Zhou (000), §3"),
+          .formula = formula<newmark>,
           .create = create<newmark>,
           .options = {Gamma, FixedStep, NewtonTolerance},
           .properties = properties,

@@ -218,6 +218,7 @@ MethodDescriptor automaticMethod() {
       .whenToChoose = Text("When you do not know: measures on the model how stiff and how smooth its "
                            "motion is, picks an explicit method, BDF, Radau or generalized-α, says which and "
                            "why, and changes it when the motion changes."),
+      .source = Text("Holonom: the page of theory on the automatic choice"),
       .create = makeAutomatic,
       .role = MethodRole::Chooses,
       .family = &kAutomaticFamily,

@@ -268,6 +268,31 @@ constexpr MethodFamily kBackwardDifferences{
     Text("Curtiss and Hirschfelder used backward differences for stiff chemistry in 1952, and Gear made "
          "them a program of variable order and step in 1971, which also took equations with constraints. "
          "DASSL (Petzold, 1982) and the large programs of multibody dynamics have been built on them.")};
+namespace {
+
+/// With equal steps h; the coefficients of y_{n+1−i} in Σ_{j≤k} ∇^j y_{n+1} / j.
+MethodFormula bdfFormula(const IntegratorSettings&) {
+  MethodFormula formula{{"Σ_{j=1}^{k} ∇^j y_{n+1} / j = Σ_{i=0}^{k} α_i y_{n+1−i} = h ẏ_{n+1}",
+                         "d_{n+1} ≈ h^{k+1} y^{(k+1)} / (k + 1)"}};
+  CoefficientTable table{{"k", "α_0", "α_1", "α_2", "α_3", "α_4", "α_5"}, {}};
+  for (int k = 1; k <= kMaxBdfOrder; ++k) {
+    std::vector<double> row(kMaxBdfOrder + 2, 0.0);
+    row[0] = k;
+    for (int j = 1; j <= k; ++j) {
+      double binomial = 1;  // (−1)^i (j over i)
+      for (int i = 0; i <= j; ++i) {
+        row[std::size_t(i) + 1] += binomial / j;
+        binomial *= -double(j - i) / (i + 1);
+      }
+    }
+    row.resize(std::size_t(k) + 2);
+    table.rows.push_back(row);
+  }
+  formula.coefficients = table;
+  return formula;
+}
+
+}  // namespace
 
 MethodDescriptor bdfMethod() {
   using enum MethodOption;
@@ -280,6 +305,9 @@ MethodDescriptor bdfMethod() {
       .whenToChoose = Text(
           "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 "
           "for the least work per step, index 1 when accelerations must be as accurate as the motion."),
+      .source = Text("C. W. Gear, Numerical Initial Value Problems in Ordinary Differential Equations, "
+                     "Prentice-Hall 1971; with constraints: Ren and Zhou (000), §4 and §5"),
+      .formula = bdfFormula,
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) { return makeBdf(system, settings.index, settings, work); },
       .options = {MaxOrder, FixedStep, FixedOrder, NewtonTolerance, ProjectionFilter, OrderStrategy, BdfForm},

@@ -279,6 +279,24 @@ std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSetting
   return std::make_unique<Adams>(system, settings, work);
 }
 
+namespace {
+
+/// With equal steps: γ_j = ∫_0^1 (s + j − 1 over j) ds, by Σ_{i≤j} γ_{j−i} / (i + 1) = 1.
+MethodFormula adamsFormula(const IntegratorSettings&) {
+  MethodFormula formula{{"p = y_n + h Σ_{j=0}^{k−1} γ_j ∇^j f_n", "y_{n+1} = p + h γ_k ∇^k f(p)"}};
+  CoefficientTable table{{"j", "γ_j"}, {}};
+  std::vector<double> gamma;
+  for (int j = 0; j <= kMaxOrder; ++j) {
+    gamma.push_back(1);
+    for (int i = 1; i <= j; ++i) gamma[std::size_t(j)] -= gamma[std::size_t(j - i)] / (i + 1);
+    table.rows.push_back({double(j), gamma.back()});
+  }
+  formula.coefficients = table;
+  return formula;
+}
+
+}  // namespace
+
 MethodDescriptor adamsMethod() {
   return {.name = "adams",
           .shortName = Text("Adams"),
@@ -287,6 +305,10 @@ MethodDescriptor adamsMethod() {
           .defaultRtol = 1e-7,
           .whenToChoose = Text("For smooth motion without stiffness when evaluations are expensive (large "
                                "models): two per step at any order."),
+          .source = Text(
+              "L. F. Shampine, M. K. Gordon, Computer Solution of Ordinary Differential Equations, Freeman "
+              "1975; E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, §III.5"),
+          .formula = adamsFormula,
           .create = makeAdams,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {1, kMaxOrder},

@@ -95,6 +95,12 @@ std::unique_ptr<Integrator> makeDormandPrince8(DaeSystem& system, const Integrat
   return std::make_unique<DormandPrince8>(system, settings, work);
 }
 
+namespace {
+
+MethodFormula dop853Formula(const IntegratorSettings&) { return formulaOf(kTableau); }
+
+}  // namespace
+
 MethodDescriptor dormandPrince8Method() {
   return {.name = "dop853",
           .shortName = Text("Dormand–Prince 8(5,3)"),
@@ -103,6 +109,9 @@ MethodDescriptor dormandPrince8Method() {
           .defaultRtol = 1e-8,
           .whenToChoose = Text("For smooth motion without stiff springs or dampers at high accuracy "
                                "(tolerances of 1e-7 and below): few, large steps."),
+          .source = Text("J. R. Dormand, P. J. Prince; E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary "
+                         "Differential Equations I, §II.10"),
+          .formula = dop853Formula,
           .create = makeDormandPrince8,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
           .properties = explicitProperties,

@@ -62,6 +62,12 @@ std::unique_ptr<Integrator> makeDormandPrince5(DaeSystem& system, const Integrat
   return std::make_unique<DormandPrince5>(system, settings, work);
 }
 
+namespace {
+
+MethodFormula dopri5Formula(const IntegratorSettings&) { return formulaOf(kTableau); }
+
+}  // namespace
+
 MethodDescriptor dormandPrince5Method() {
   return {.name = "dopri5",
           .shortName = Text("Dormand–Prince 5(4)"),
@@ -70,6 +76,9 @@ MethodDescriptor dormandPrince5Method() {
           .defaultRtol = 1e-6,
           .whenToChoose = Text("For smooth motion without stiff springs or dampers at medium accuracy; "
                                "joints are closed by projection in every step."),
+          .source = Text("J. R. Dormand, P. J. Prince, A family of embedded Runge–Kutta formulae, J. Comp. "
+                         "Appl. Math. 6 (1980) 19–26"),
+          .formula = dopri5Formula,
           .create = makeDormandPrince5,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
           .properties = explicitProperties,

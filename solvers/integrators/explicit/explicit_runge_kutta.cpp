@@ -84,4 +84,22 @@ void ExplicitRungeKutta::keep() {
   k_.swap(accepted_);
 }
 
+MethodFormula formulaOf(const ExplicitTableau& from) {
+  const bool embedded = from.e != nullptr;
+  const auto stages = static_cast<std::size_t>(from.stages), all = stages + (embedded ? 1 : 0);
+  StageTableau tableau{{from.c, from.c + stages}, {}, {}, {from.b, from.b + stages}};
+  const double* row = from.a;
+  for (std::size_t i = 0; i < stages; row += i++) {
+    tableau.a.emplace_back(row, row + i);
+    tableau.a.back().resize(all);
+  }
+  if (embedded) {
+    tableau.c.push_back(1);
+    tableau.b.push_back(0);
+    tableau.a.push_back(tableau.b);
+    for (std::size_t i = 0; i < all; ++i) tableau.embedded.push_back(tableau.b[i] - from.e[i]);
+  }
+  return {{"k_i = f(t_n + c_i h, y_n + h Σ_{j<i} a_{ij} k_j)", "y_{n+1} = y_n + h Σ_i b_i k_i"}, tableau};
+}
+
 }  // namespace holonom

@@ -17,6 +17,9 @@ struct ExplicitTableau {
   double stabilityLimit;  ///< of h |λ| on the negative real axis
 };
 
+/// As a page about the method shows it; with an embedded formula f at the new point is a stage, too.
+MethodFormula formulaOf(const ExplicitTableau& tableau);
+
 /// One-step methods by their table. Column i of the stages is k_{i+1} = f(t + c_i h, y + h Σ a_ij k_j),
 /// column `stages` is f at the new point. A method adds its dense output, and its error estimate when it is
 /// not that of one embedded formula.

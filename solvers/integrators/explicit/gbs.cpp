@@ -289,6 +289,15 @@ constexpr MethodFamily kExtrapolation{
     Text("Richardson (1911) repeated a computation with finer steps and extrapolated to none at all. Gragg "
          "(1965) showed that the midpoint rule has an error in even powers of the step alone, from which "
          "Bulirsch and Stoer (1966) made a method of any order.")};
+namespace {
+
+MethodFormula gbsFormula(const IntegratorSettings&) {
+  return {{"z_1 = y_n + h_j f_n,   z_{i+1} = z_{i−1} + 2 h_j f(z_i),   h_j = h / n_j,   n_j = 2j",
+           "T_{j1} = ½ (z_{n_j−1} + z_{n_j} + h_j f(z_{n_j}))",
+           "T_{j,k+1} = T_{jk} + (T_{jk} − T_{j−1,k}) / ((n_j / n_{j−k})^2 − 1)", "y_{n+1} = T_{jj}"}};
+}
+
+}  // namespace
 
 MethodDescriptor gbsMethod() {
   return {.name = "gbs",
@@ -298,6 +307,9 @@ MethodDescriptor gbsMethod() {
           .defaultRtol = 1e-10,
           .whenToChoose = Text("For smooth motion without stiffness at the highest accuracy (1e-10 and "
                                "below): order and step both adapt."),
+          .source = Text("W. B. Gragg 1965; R. Bulirsch, J. Stoer 1966; P. Deuflhard 1983; E. Hairer, S. P. "
+                         "Nørsett, G. Wanner, Solving Ordinary Differential Equations I, §II.9"),
+          .formula = gbsFormula,
           .create = makeGbs,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {4, 2 * kLines, 2},

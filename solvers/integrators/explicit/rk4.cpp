@@ -64,6 +64,12 @@ std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorS
   return std::make_unique<RungeKutta4>(system, settings, work);
 }
 
+namespace {
+
+MethodFormula rk4Formula(const IntegratorSettings&) { return formulaOf(kTableau); }
+
+}  // namespace
+
 MethodDescriptor rungeKutta4Method() {
   return {
       .name = "rk4",
@@ -73,6 +79,8 @@ MethodDescriptor rungeKutta4Method() {
       .defaultRtol = 1e-5,
       .whenToChoose = Text(
           "The classical method, for teaching and comparison; dopri5 needs less work for the same accuracy."),
+      .source = Text("W. Kutta, Z. Math. Phys. 46 (1901) 435–453"),
+      .formula = rk4Formula,
       .create = makeRungeKutta4,
       .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
       .properties = explicitProperties,

@@ -148,6 +148,17 @@ class Esdirk final : public Integrator {
 
 }  // namespace
 
+namespace {
+
+MethodFormula esdirkFormula(const IntegratorSettings&) {
+  const auto listOf = [](const esdirk::Row& row) { return std::vector<double>(row.begin(), row.end()); };
+  StageTableau tableau{listOf(esdirk::kNodes), {}, {}, listOf(esdirk::kWeights), listOf(esdirk::kEmbedded)};
+  for (const esdirk::Row& row : esdirk::kCoefficients) tableau.a.push_back(listOf(row));
+  return {{"Y_i = y_n + h Σ_{j<i} a_{ij} f(Y_j) + γ h f(Y_i)", "y_{n+1} = y_n + h Σ_i b_i f(Y_i)"}, tableau};
+}
+
+}  // namespace
+
 MethodDescriptor esdirkMethod() {
   return {.name = "esdirk",
           .shortName = Text("ESDIRK"),
@@ -157,6 +168,10 @@ MethodDescriptor esdirkMethod() {
           .whenToChoose = Text("For stiff models with many events or jumps, behind which BDF begins anew "
                                "with order 1: fourth order "
                                "from the first step on, and full damping of what is faster than the steps."),
+          .source = Text(
+              "C. A. Kennedy, M. H. Carpenter, Additive Runge–Kutta schemes for "
+              "convection–diffusion–reaction equations, Appl. Numer. Math. 44 (2003): ESDIRK4(3)6L[2]SA"),
+          .formula = esdirkFormula,
           .create = [](DaeSystem& system, const IntegratorSettings& settings, Work& work)
               -> std::unique_ptr<Integrator> { return std::make_unique<Esdirk>(system, settings, work); },
           .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance},

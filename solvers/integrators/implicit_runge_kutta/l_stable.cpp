@@ -6,6 +6,15 @@
 
 namespace holonom {
 
+namespace {
+
+MethodFormula lStableFormula(const IntegratorSettings& settings) {
+  return {{"Y_i = y_n + h d_i ẏ_n + h Σ_{j=1}^{s} a_{ij} Ẏ_j", "y_{n+1} = Y_s"},
+          tableauOf(blockCoefficients(settings.blockStages, settings.blockNodes, settings.blockNumerator))};
+}
+
+}  // namespace
+
 MethodDescriptor lStableMethod() {
   using enum MethodOption;
   return {.name = "l-stable",
@@ -16,6 +25,9 @@ MethodDescriptor lStableMethod() {
           .whenToChoose =
               Text("To study how the places of the stages and their number act on accuracy and damping; for "
                    "work the related Radau IIA is cheaper for the same error."),
+          .source = Text("Li, Ding and Li, L-stable methods for the differential-algebraic equations of "
+                         "multibody dynamics (001)"),
+          .formula = lStableFormula,
           .create = [](DaeSystem& system, const IntegratorSettings& settings,
                        Work& work) -> std::unique_ptr<Integrator> {
             return makeStageMethod(

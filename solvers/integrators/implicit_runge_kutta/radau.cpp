@@ -6,6 +6,16 @@
 
 namespace holonom {
 
+namespace {
+
+MethodFormula radauFormula(const IntegratorSettings& settings) {
+  const int order = settings.fixedOrder > 0 ? settings.fixedOrder : 5;
+  return {{"Y_i = y_n + h Σ_{j=1}^{s} a_{ij} f(t_n + c_j h, Y_j)", "y_{n+1} = Y_s"},
+          tableauOf(radauOfStages((order + 1) / 2))};
+}
+
+}  // namespace
+
 MethodDescriptor radauMethod() {
   using enum MethodOption;
   return {.name = "radau",
@@ -16,6 +26,9 @@ MethodDescriptor radauMethod() {
           .whenToChoose = Text(
               "For stiff models at tight tolerances: high order with full damping of what is faster than the "
               "steps. It needs no past: behind events it has its order at once."),
+          .source = Text("E. Hairer, G. Wanner, Stiff differential equations solved by Radau methods, J. "
+                         "Comput. Appl. Math. 111 (1999) 93–111"),
+          .formula = radauFormula,
           .create = [](DaeSystem& system, const IntegratorSettings& settings,
                        Work& work) -> std::unique_ptr<Integrator> {
             return makeStageMethod(system, settings, work,

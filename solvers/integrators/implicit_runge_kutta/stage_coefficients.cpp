@@ -147,6 +147,27 @@ StageCoefficients::StageCoefficients(const std::vector<Real>& nodes, const std::
   filterEigenvalue_ = realMode_ ? realMode_->eigenvalue : size(*std::ranges::min_element(pairs_, {}, size));
 }
 
+StageTableau tableauOf(const StageCoefficients& method) {
+  const int s = method.stages();
+  RealMatrix rate(s, s);
+  RealVector start(s);
+  for (int i = 0; i < s; ++i) {
+    for (int j = 0; j < s; ++j) rate(i, j) = method.rate(i, j);
+    start[i] = method.rateOfStart(i);
+  }
+  const RealMatrix B = rate.inverse();
+  const RealVector d = -(B * start);
+  StageTableau tableau;
+  for (int i = 0; i < s; ++i) {
+    tableau.c.push_back(method.node(i));
+    tableau.a.emplace_back();
+    for (int j = 0; j < s; ++j) tableau.a.back().push_back(static_cast<double>(B(i, j)));
+  }
+  if (!start.isZero(0))
+    for (int i = 0; i < s; ++i) tableau.d.push_back(static_cast<double>(d[i]));
+  return tableau;
+}
+
 void StageCoefficients::interpolate(const std::vector<Real>& nodes) {
   std::vector<Real> place{0}, barycentric;
   place.insert(place.end(), nodes.begin(), nodes.end());

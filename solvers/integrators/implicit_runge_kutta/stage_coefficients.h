@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solvers/integrators/implicit_runge_kutta/block_shape.h"
+#include "solvers/integrators/method_formula.h"
 
 namespace holonom {
 
@@ -62,6 +63,9 @@ class StageCoefficients {
   std::vector<StageMode<std::complex<double>>> pairs_;
   double filterEigenvalue_ = 1;
 };
+
+/// B and d, as a page about the method shows them.
+StageTableau tableauOf(const StageCoefficients& method);
 
 /// Radau IIA of 3, 5 or 7 stages, order 2s − 1: collocation at the zeros of P_s − P_{s−1} on (0, 1].
 const StageCoefficients& radauOfStages(int stages);

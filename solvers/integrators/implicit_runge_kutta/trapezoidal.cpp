@@ -164,6 +164,15 @@ std::unique_ptr<Integrator> makeTrapezoidal(DaeSystem& system, int index, const 
   return std::make_unique<AdamsMoulton>(system, 2, index, settings, work);
 }
 
+namespace {
+
+MethodFormula trapezoidalFormula(const IntegratorSettings&) {
+  return {{"y_{n+1} = y_n + (h/2) (f_n + f_{n+1})"},
+          StageTableau{{0, 1}, {{0, 0}, {0.5, 0.5}}, {}, {0.5, 0.5}}};
+}
+
+}  // namespace
+
 MethodDescriptor trapezoidalMethod() {
   return {.name = "trapezoidal",
           .shortName = Text("Trapezoidal rule"),
@@ -173,6 +182,9 @@ MethodDescriptor trapezoidalMethod() {
           .whenToChoose = Text(
               "The classic of circuit simulation, for comparison and teaching: second order, no damping at "
               "all; vibrations keep their amplitude, and at index 2 noise in the reactions does, too."),
+          .source = Text("Classic; its error estimate: L. W. Nagel, SPICE2: a computer program to simulate "
+                         "semiconductor circuits, Berkeley 1975"),
+          .formula = trapezoidalFormula,
           .create = [](DaeSystem& system, const IntegratorSettings& settings,
                        Work& work) { return makeTrapezoidal(system, settings.index, settings, work); },
           .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance},

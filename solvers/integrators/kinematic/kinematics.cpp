@@ -156,6 +156,13 @@ constexpr MethodFamily kKinematicFamily{
     Text("Where the motion is prescribed, mechanisms were drawn position by position since the time of "
          "Reuleaux (1875). Newton's iteration on the constraints does the same since the first programs of "
          "the 1960s.")};
+namespace {
+
+MethodFormula kinematicsFormula(const IntegratorSettings&) {
+  return {{"C(q, t) = 0", "C_q v = −C_t", "C_q a = γ", "C_q^T λ = Q − M a"}};
+}
+
+}  // namespace
 
 MethodDescriptor kinematicsMethod() {
   return {.name = "kinematics",
@@ -166,6 +173,8 @@ MethodDescriptor kinematicsMethod() {
           .whenToChoose =
               Text("When drivers prescribe the whole motion: positions, velocities, accelerations and "
                    "reactions from the constraints alone, exact at every point and without integration."),
+          .source = Text("Ren and Zhou (000), §2"),
+          .formula = kinematicsFormula,
           .create = makeKinematics,
           .role = MethodRole::Prescribed,
           .options = {MethodOption::FixedStep},

@@ -125,6 +125,17 @@ std::unique_ptr<Integrator> makeEserk4(DaeSystem& system, const IntegratorSettin
   return std::make_unique<Eserk4>(system, settings, work);
 }
 
+namespace {
+
+MethodFormula eserk4Formula(const IntegratorSettings&) {
+  return {
+      {"y_{n+1} = −(1/6) S_1 + 4 S_2 − (27/2) S_3 + (32/3) S_4", "Y_1 = y + (w_1 / w_0) τ f(y),   τ = h / k",
+       "Y_j = 2 w_0 (b_j / b_{j−1}) Y_{j−1} − (b_j / b_{j−2}) Y_{j−2} + 2 w_1 (b_j / b_{j−1}) τ f(Y_{j−1})",
+       "b_j = 1 / T_j(w_0),   w_1 = T_s(w_0) / T_s′(w_0)"}};
+}
+
+}  // namespace
+
 MethodDescriptor eserk4Method() {
   return {.name = "eserk4",
           .shortName = Text("ESERK4"),
@@ -132,6 +143,9 @@ MethodDescriptor eserk4Method() {
           .indices = {1},
           .defaultRtol = 1e-6,
           .whenToChoose = Text("Like rkc where medium accuracy is wanted (1e-6 and below)."),
+          .source = Text("After J. Martín-Vaquero, A. Kleefeld, Extrapolated stabilized explicit Runge–Kutta "
+                         "methods, J. Comp. Phys. 326 (2016) 141–155"),
+          .formula = eserk4Formula,
           .create = makeEserk4,
           .options = {MethodOption::FixedStep, MethodOption::Penalty},
           .properties = stabilisedProperties,

@@ -88,23 +88,38 @@ std::unique_ptr<Integrator> makeRkc(DaeSystem& system, const IntegratorSettings&
   return std::make_unique<Rkc>(system, settings, work);
 }
 
+namespace {
+
+MethodFormula rkcFormula(const IntegratorSettings&) {
+  return {{"Y_1 = y_n + μ̃_1 h f_n",
+           "Y_j = (1 − μ_j − ν_j) y_n + μ_j Y_{j−1} + ν_j Y_{j−2} + μ̃_j h (f(Y_{j−1}) − a_{j−1} f_n)",
+           "b_j = T_j″(w_0) / T_j′(w_0)^2,   a_j = 1 − b_j T_j(w_0)",
+           "μ_j = 2 w_0 b_j / b_{j−1},   ν_j = −b_j / b_{j−2},   μ̃_j = 2 w_1 b_j / b_{j−1}",
+           "w_0 = 1 + 2 / (13 s^2),   w_1 = T_s′(w_0) / T_s″(w_0),   y_{n+1} = Y_s"}};
+}
+
+}  // namespace
+
 MethodDescriptor rkcMethod() {
-  return {.name = "rkc",
-          .shortName = Text("RKC"),
-          .label = Text("Runge–Kutta–Chebyshev (second order), explicit, stabilised"),
-          .indices = {1},
-          .defaultRtol = 1e-5,
-          .whenToChoose =
-              Text("For moderately stiff dampers in large models at low accuracy: no Newton iteration, and "
-                   "stages that grow only with the root of the stiffness; not for stiff undamped springs nor "
-                   "tight tolerances. The penalty form keeps the joints closed to tolerance."),
-          .create = makeRkc,
-          .options = {MethodOption::FixedStep, MethodOption::Penalty},
-          .properties = stabilisedProperties,
-          .family = &kStabilisedFamily,
-          .order = 2,
-          .stiff = StiffSteps::FastDampers,
-          .costPerStep = Text("stages by the stiffness")};
+  return {
+      .name = "rkc",
+      .shortName = Text("RKC"),
+      .label = Text("Runge–Kutta–Chebyshev (second order), explicit, stabilised"),
+      .indices = {1},
+      .defaultRtol = 1e-5,
+      .whenToChoose =
+          Text("For moderately stiff dampers in large models at low accuracy: no Newton iteration, and "
+               "stages that grow only with the root of the stiffness; not for stiff undamped springs nor "
+               "tight tolerances. The penalty form keeps the joints closed to tolerance."),
+      .source = Text("B. P. Sommeijer, L. F. Shampine, J. G. Verwer, J. Comp. Appl. Math. 88 (1998) 315–326"),
+      .formula = rkcFormula,
+      .create = makeRkc,
+      .options = {MethodOption::FixedStep, MethodOption::Penalty},
+      .properties = stabilisedProperties,
+      .family = &kStabilisedFamily,
+      .order = 2,
+      .stiff = StiffSteps::FastDampers,
+      .costPerStep = Text("stages by the stiffness")};
 }
 
 }  // namespace holonom

@@ -18,6 +18,7 @@
 #include "gui/app/central_area.h"
 #include "gui/app/picture_grid.h"
 #include "gui/app/window_layout.h"
+#include "gui/panels/method_explorer_panel.h"
 #include "gui/plots/forms/spectrum_form.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
@@ -225,6 +226,18 @@ TEST_F(ManualPictures, TheIntegrator) {
   showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Drift});
   playback().setTime(0.0111764);
   keep("integrator-timeline.png");
+}
+
+TEST_F(ManualPictures, TheMethods) {
+  openAndRun("flexible_slider_crank");
+  showDock("methodsDock");
+  auto* dock = find<QDockWidget>("methodsDock");
+  dock->setFloating(true);
+  dock->resize(1180, 760);
+  playback().setTime(0.5 * playback().available());
+  auto* panel = find<MethodExplorerPanel>("methodExplorer");
+  ASSERT_TRUE(waitFor([&] { return panel->facts() && panel->modes() && panel->modes()->h > 0; }));
+  keep("method_explorer.png", panel);
 }
 
 TEST_F(ManualPictures, Pulling) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <tuple>
 
 #include "solvers/integrators/methods.h"
 
@@ -100,6 +101,43 @@ TEST(Stability, BdfLosesItsAngleWithTheOrder) {
     EXPECT_NEAR(found.order, order, 0.2) << order;
     EXPECT_LT(found.atInfinity, 1e-2) << order;
   }
+}
+
+TEST(Stability, ARegionHasTheFactorsOfItsCells) {
+  const StabilityProbe probe = probeOf("rk4", 0, 1);
+  const StabilityRegion region = stabilityRegion(probe, {-4, 2, 3}, 12, 6);
+  for (const auto& [row, column, z] :
+       {std::tuple(0, 0, Complex(-3.75, 2.75)), {5, 7, {-0.25, 0.25}}, {2, 11, {1.75, 1.75}}})
+    EXPECT_NEAR(region.at(row, column), std::abs(probe.factor(z)), 1e-9);
+  EXPECT_LT(region.at(5, 7), 1);
+  EXPECT_GT(region.at(0, 0), 1);
+}
+
+TEST(Stability, WindowsHoldBoundedRegionsAndEigenvalues) {
+  const StabilityWindow classic = windowFor(stabilityOf(probeOf("rk4", 0, 1)), {});
+  EXPECT_LT(classic.left, -2.8);
+  EXPECT_GT(classic.top, 2.9);
+  const StabilityWindow wide = windowFor(stabilityOf(probeOf("trapezoidal")), {{-300, 40}});
+  EXPECT_LT(wide.left, -300);
+  EXPECT_GT(wide.top, 40);
+}
+
+TEST(Stability, TheTrapezoidalRuleKeepsAmplitudesAndSlowsVibrations) {
+  const auto response = frequencyResponse(probeOf("trapezoidal"), 3, 30);
+  ASSERT_EQ(response.size(), 30u);
+  for (const FrequencyPoint& point : response) {
+    EXPECT_NEAR(point.amplitude, 1, 1e-6) << point.frequency;
+    EXPECT_NEAR(point.phaseError, 2 * std::atan(point.frequency / 2) / point.frequency - 1, 1e-5)
+        << point.frequency;
+  }
+}
+
+TEST(Stability, GeneralizedAlphaDampsHighFrequenciesMore) {
+  const StabilityProbe alpha(methodNamed("generalized-alpha"), {.index = 2, .rho = 0.5});
+  const auto response = frequencyResponse(alpha, 3, 10);
+  for (std::size_t i = 1; i < response.size(); ++i)
+    EXPECT_LT(response[i].amplitude, response[i - 1].amplitude) << response[i].frequency;
+  EXPECT_GT(response.front().amplitude, 0.99);
 }
 
 }  // namespace

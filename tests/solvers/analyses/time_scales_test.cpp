@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "solvers/analyses/doctor.h"
+#include "solvers/analyses/mechanism_time_scales.h"
 #include "tests/solvers/linkages.h"
 
 namespace holonom {
@@ -153,6 +154,20 @@ TEST(TimeScales, StiffnessThatDoesNotShowAsksForAnImplicitMethod) {
   EXPECT_EQ(diagnose(mechanism, optionsFor(mechanism)).method, "bdf:2");
   std::get<SpringDamper>(mechanism.forces[1].kind).stiffness = 20;
   EXPECT_EQ(diagnose(mechanism, optionsFor(mechanism)).method, "dop853:1");
+}
+
+TEST(TimeScales, OfAMechanismKnowRedundantRowsAndWhoMoves) {
+  const MechanismTimeScales found = timeScalesAt(blocks({1, 2}, {100, 200}), 0);
+  ASSERT_TRUE(found.scales.known);
+  ASSERT_EQ(found.scales.modes.size(), 2u);
+  ASSERT_EQ(found.coordinates.size(), 2u);
+  for (const std::string& name : found.coordinates) EXPECT_EQ(name.find("block"), 0u) << name;
+  Mechanism twice = blocks({1}, {100});
+  twice.joints.push_back(twice.joints.front());  // the same rail once more
+  twice.joints.back().name = "rail again";
+  const MechanismTimeScales same = timeScalesAt(twice, 0);
+  ASSERT_EQ(same.scales.modes.size(), 1u);
+  EXPECT_NEAR(same.scales.modes[0].imaginary, 10, 1e-6);
 }
 
 }  // namespace

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "gui/base/job.h"
+#include "gui/session/session.h"
+#include "solvers/benchmark/measured_order.h"
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+
+namespace holonom {
+
+class XyChart;
+
+/// The order of a method as the open model shows it: its error against the size of the steps, both
+/// logarithmic, measured beside the window.
+class OrderFigure : public QWidget {
+  Q_OBJECT
+ public:
+  OrderFigure(Document& document, Session& session, QWidget* parent = nullptr);
+  /// Method, order and parameters; what was measured of another one goes.
+  void setMethod(const SimulationOptions& options);
+  const MeasuredOrder& measured() const { return measured_; }
+  bool isMeasuring() const { return job_.busy(); }
+
+ private:
+  void toggle();
+  void begin();
+  void forget();
+  void showPoints();
+  void showEnd();
+  void enable();
+
+  Document& document_;
+  Session& session_;
+  SimulationOptions options_;
+  QLineEdit* end_;
+  QPushButton* start_;
+  QProgressBar* progress_;
+  XyChart* chart_;
+  QLabel* status_;
+  MeasuredOrder measured_;
+  Job<MeasuredOrder> job_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/benchmark/measured_order.h"
+
+#include <cmath>
+#include <limits>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kSettled = 0.02;         // of a slope between two sizes: by how much the next one may differ
+constexpr double kLargestError = 1e-2;    // above, an error says nothing of the order
+constexpr double kAboveUncertainty = 30;  // times that of the reference, which otherwise is seen in the slope
+constexpr double kRounding = 1e-12;       // of runs in which errors of rounding add up
+constexpr int kFewestSteps = 8, kSizes = 16;
+constexpr double kBudget = 10;  // s of CPU time, after which one run is given up
+// What the iteration leaves, the product of both, shows nowhere; fixed steps need no tolerance otherwise.
+constexpr double kTightNewton = 1e-9, kTolerance = 1e-3;
+
+/// Its error at the end; NaN where it does not get there.
+double errorOf(const BenchmarkProblem& problem, const SimulationOptions& options,
+               const ReferenceEnd& reference, const std::atomic<bool>* stop, long& steps) {
+  const std::vector<Measurement> made = measure(
+      problem, {options}, reference,
+      {.tolerances = {usedRtol(options)}, .repetitions = 1, .enough = 0, .budget = kBudget}, {}, stop);
+  if (made.empty() || !made.front().finished()) return std::numeric_limits<double>::quiet_NaN();
+  steps = made.front().counts.steps;
+  return made.front().error;
+}
+
+/// Between a point and the next one.
+double slopeAt(const std::vector<MeasuredOrder::Point>& points, std::size_t i) {
+  return std::log(points[i].error / points[i + 1].error) / std::log(points[i].size / points[i + 1].size);
+}
+
+bool settled(const std::vector<MeasuredOrder::Point>& points) {
+  const std::size_t n = points.size();
+  return int(n) >= kFewestOrderPoints && std::abs(slopeAt(points, n - 3) - slopeAt(points, n - 2)) <
+                                             kSettled * std::abs(slopeAt(points, n - 2));
+}
+
+/// Without the largest sizes, on which the slope was another one.
+void dropUnsettled(std::vector<MeasuredOrder::Point>& points) {
+  while (int(points.size()) > kFewestOrderPoints) {
+    const double last = slopeAt(points, points.size() - 2);
+    if (std::abs(slopeAt(points, 0) - last) < 2 * kSettled * std::abs(last)) break;
+    points.erase(points.begin());
+  }
+}
+
+}  // namespace
+
+double MeasuredOrder::slope() const {
+  if (points.size() < 2) return std::numeric_limits<double>::quiet_NaN();
+  double x = 0, y = 0, xx = 0, xy = 0;
+  const double n = double(points.size());
+  for (const Point& point : points) {
+    const double size = std::log(point.size), error = std::log(point.error);
+    x += size / n, y += error / n, xx += size * size / n, xy += size * error / n;
+  }
+  return (xy - x * y) / (xx - x * x);
+}
+
+MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions options,
+                           const std::function<void(const MeasuredOrder&)>& each,
+                           const std::atomic<bool>* stop) {
+  const MethodDescriptor& method = methodOf(options);
+  const auto reference = referenceEnd(problem, {.tolerances = {}, .budget = kBudget}, stop);
+  MeasuredOrder found;
+  if (stop && *stop) return found;
+  if (!reference)
+    throw InputError("", tr("no two methods agree on the motion, so there is nothing to measure errors by"),
+                     tr("Choose a shorter time."));
+  if (reference->judged != Judged::Coordinates)
+    throw InputError("", tr("drivers prescribe the whole motion: there is nothing to integrate"),
+                     tr("Kinematic analysis finds it exactly."));
+  found.bySteps = method.reads(MethodOption::FixedStep);
+  found.uncertainty = reference->uncertainty;
+  const double least = std::max(kAboveUncertainty * reference->uncertainty, kRounding);
+  if (found.bySteps) options.rtol = options.atol = kTolerance;
+  if (found.bySteps && method.reads(MethodOption::NewtonTolerance)) options.newtonTolerance = kTightNewton;
+  for (int k = 0; k < kSizes && !settled(found.points) && !(stop && *stop); ++k) {
+    MeasuredOrder::Point point{
+        found.bySteps ? problem.endTime / std::ldexp(kFewestSteps, k) : std::pow(10, -2 - k), 0, 0};
+    if (found.bySteps) options.fixedStep = point.size;
+    else options.rtol = options.atol = point.size;
+    point.error = errorOf(problem, options, *reference, stop, point.steps);
+    if (point.error < least) break;
+    if (!(point.error < kLargestError)) continue;
+    found.points.push_back(point);
+    if (int(found.points.size()) > kMostOrderPoints) found.points.erase(found.points.begin());
+    if (each) each(found);
+  }
+  dropUnsettled(found.points);
+  if (found.points.size() < 2 && !(stop && *stop))
+    throw InputError(
+        "", tr("fewer than two sizes of steps have errors that tell anything"),
+        tr("Choose another time: over a long one errors are large, over a short one the reference "
+           "knows too little."));
+  return found;
+}
+
+}  // namespace holonom

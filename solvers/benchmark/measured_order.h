@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "solvers/benchmark/work_precision.h"
+
+namespace holonom {
+
+/// How the error of a method falls with its step on one problem.
+struct MeasuredOrder {
+  struct Point {
+    double size;   ///< s, of the steps; where the method cannot fix them the tolerance
+    double error;  ///< coordinateError() at the end
+    long steps;
+  };
+  std::vector<Point> points;  ///< the largest size first
+  bool bySteps = true;        ///< false: by tolerance
+  double uncertainty = 0;     ///< of the reference
+  double slope() const;       ///< of log error over log size, least squares; NaN with less than two points
+};
+
+inline constexpr int kFewestOrderPoints = 3, kMostOrderPoints = 5;
+
+/// Runs the problem with the method of the options in steps that are halved each time, by tolerances that
+/// fall by ten where it cannot fix them, at its order or that of the options, until the slope has settled or
+/// the reference knows no more: the last sizes are kept. `each` hears of each change. Throws InputError where
+/// the problem cannot begin, where no reference is found, where the constraints prescribe the motion, and
+/// where fewer sizes than two tell anything.
+MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions options,
+                           const std::function<void(const MeasuredOrder&)>& each = {},
+                           const std::atomic<bool>* stop = nullptr);
+
+}  // namespace holonom

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of the methods: facts, region with the eigenvalues of the model while it runs, damping, test
+// equations, and the order that the model shows.
+#include "gui/panels/method_explorer_panel.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTextBrowser>
+#include <cmath>
+
+#include "gui/panels/math_text.h"
+#include "gui/panels/order_figure.h"
+#include "gui/plots/xy_chart.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+TEST(MathText, SetsVariablesIndicesAndPowers) {
+  EXPECT_EQ(mathHtml("y_{n+1} = y_n + h f(t)"),
+            "<i>y</i><sub><i>n</i>+1</sub> = <i>y</i><sub><i>n</i></sub> + <i>h</i> <i>f</i>(<i>t</i>)");
+  EXPECT_EQ(mathHtml("sin h^2"), "sin <i>h</i><sup>2</sup>");
+  EXPECT_EQ(mathHtml("x_{n_j−1} < 1"), "<i>x</i><sub><i>n</i><sub><i>j</i></sub>−1</sub> &lt; 1");
+}
+
+TEST(MathText, KnowsFractions) {
+  EXPECT_EQ(fractionText(0.5), "1/2");
+  EXPECT_EQ(fractionText(-25360.0 / 2187), QString::fromUtf8("−25360/2187"));
+  EXPECT_EQ(fractionText(3), "3");
+  EXPECT_EQ(fractionText(std::sqrt(2.0)), "1.41421");
+  EXPECT_EQ(fractionText(-17253.0 / 339200), QString::fromUtf8("−17253/339200"));
+}
+
+class ExploringMethods : public WindowTest {
+ protected:
+  void openExplorer() {
+    find<QAction>("actionExploreMethods")->trigger();
+    panel_ = find<MethodExplorerPanel>("methodExplorer");
+    ASSERT_TRUE(panel_);
+    ASSERT_TRUE(waitFor([this] { return panel_->isVisible() && !panel_->visibleRegion().isEmpty(); }));
+    list_ = panel_->findChild<QListWidget*>("methodList");
+    figures_ = panel_->findChild<QTabWidget*>("methodFigures");
+    verdict_ = panel_->findChild<QLabel*>("methodVerdict");
+  }
+  /// By keys: the list goes to what is typed.
+  void choose(const char* name) {
+    list_->setFocus();
+    for (int row = 0; row < list_->count(); ++row)
+      if (list_->item(row)->data(Qt::UserRole).toString() == name) {
+        QTest::mouseClick(list_->viewport(), Qt::LeftButton, {},
+                          list_->visualItemRect(list_->item(row)).center());
+        return;
+      }
+    ADD_FAILURE() << name;
+  }
+  bool hasFacts() const { return panel_->facts() != nullptr; }
+  QString sheet() { return panel_->findChild<QTextBrowser*>("methodSheet")->toPlainText(); }
+  XyChart* chart(const char* name) { return panel_->findChild<XyChart*>(name); }
+  void keepFigure(const char* name) {
+    if (keepsPictures()) QTest::qWait(400);  // charts are laid out
+    keepPicture(name);
+  }
+  void showFigure(int index) {
+    QTest::mouseClick(figures_->tabBar(), Qt::LeftButton, {}, figures_->tabBar()->tabRect(index).center());
+    ASSERT_EQ(figures_->currentIndex(), index);
+  }
+  void type(const char* name, const QString& text) {
+    auto* edit = panel_->findChild<QLineEdit*>(name);
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+  }
+
+  MethodExplorerPanel* panel_ = nullptr;
+  QListWidget* list_ = nullptr;
+  QTabWidget* figures_ = nullptr;
+  QLabel* verdict_ = nullptr;
+};
+
+TEST_F(ExploringMethods, EveryMethodHasAPage) {
+  openExplorer();
+  ASSERT_EQ(std::size_t(list_->count()), methods().size());
+  for (const MethodDescriptor& method : methods()) {
+    choose(method.name.c_str());
+    EXPECT_TRUE(sheet().startsWith(QString::fromStdString(method.label))) << method.name;
+    EXPECT_TRUE(sheet().contains(QString::fromStdString(method.source).simplified())) << method.name;
+    EXPECT_EQ(figures_->isTabEnabled(0), method.role == MethodRole::Integrates) << method.name;
+  }
+}
+
+TEST_F(ExploringMethods, FactsAreThoseThatAreMeasured) {
+  openExplorer();
+  choose("rk4");
+  ASSERT_TRUE(waitFor([this] { return hasFacts(); }));
+  EXPECT_NEAR(panel_->facts()->stability.order, 4, 0.1);
+  EXPECT_NEAR(panel_->facts()->stability.realLimit, 2.785, 1e-3);
+  EXPECT_TRUE(sheet().contains("conditionally stable"));
+  EXPECT_TRUE(sheet().contains("1/6"));
+  choose("radau");
+  ASSERT_TRUE(waitFor([this] { return hasFacts(); }));
+  EXPECT_TRUE(sheet().contains("L-stable")) << sheet().toStdString();
+  // other orders by the keyboard
+  auto* order = panel_->findChild<QComboBox*>("methodOrder");
+  order->setFocus();
+  QTest::keyClick(order, Qt::Key_Down);
+  EXPECT_TRUE(waitFor([this] { return hasFacts() && std::abs(panel_->facts()->stability.order - 5) < 0.6; }))
+      << panel_->facts()->stability.order;
+}
+
+TEST_F(ExploringMethods, TheEigenvaluesOfTheModelStandInTheRegion) {
+  openExplorer();
+  EXPECT_TRUE(verdict_->text().contains("Open a model"));
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  choose("rk4");
+  ASSERT_TRUE(waitFor([this] { return panel_->modes().has_value() && hasFacts(); }));
+  EXPECT_TRUE(verdict_->text().contains("type a step")) << verdict_->text().toStdString();
+  type("methodStep", "0.01");
+  ASSERT_TRUE(waitFor([this] { return panel_->modes() && panel_->modes()->h == 0.01; }));
+  const ModeAnswer& small = *panel_->modes();
+  ASSERT_EQ(small.factors.size(), small.motion.scales.modes.size());
+  ASSERT_FALSE(small.factors.empty());
+  XyChart* region = chart("methodRegion");
+  std::size_t marks = 0;
+  for (const auto& series : region->series()) marks += std::size_t(series.points.size());
+  EXPECT_EQ(marks, 2 * small.factors.size()) << "each with its conjugate";
+  const QPointF first(small.z(0).real(), small.z(0).imag());
+  EXPECT_TRUE(region->textAt(region->placeOf(first)).contains("1/s"));
+  keepFigure("methods-step.png");
+  type("methodStep", "10");
+  ASSERT_TRUE(waitFor([this] { return panel_->modes() && panel_->modes()->h == 10; }));
+  ASSERT_TRUE(panel_->modes()->stableStep.has_value());
+  EXPECT_LT(*panel_->modes()->stableStep, 10);
+  EXPECT_TRUE(waitFor([this] { return verdict_->text().contains("are let grow"); }));
+  choose("bdf");
+  QTest::keyClick(panel_->findChild<QComboBox*>("methodOrder"), Qt::Key_Down);
+}
+
+TEST_F(ExploringMethods, EigenvaluesFollowARunWhileItGoesOn) {
+  openExplorer();
+  openLongRun();
+  choose("bdf");
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return panel_->modes() && panel_->modes()->h > 0; }));
+  const double first = panel_->modes()->time;
+  EXPECT_TRUE(waitFor([&] { return panel_->modes() && panel_->modes()->time > first; }))
+      << "at a later state";
+  EXPECT_EQ(session().state(), Session::State::Running);
+  session().stop();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  // at another time by hand
+  playback().setTime(0.5 * playback().available());
+  const double shown = playback().time();
+  EXPECT_TRUE(waitFor([&] { return panel_->modes() && std::abs(panel_->modes()->time - shown) < 0.1; }));
+}
+
+TEST_F(ExploringMethods, DampingAndPhaseOfGeneralizedAlphaFollowItsOption) {
+  openExplorer();
+  choose("generalized-alpha");
+  showFigure(1);
+  ASSERT_TRUE(waitFor([this] { return hasFacts(); }));
+  const double before = panel_->facts()->response.back().amplitude;
+  SimulationOptions options = session().options();
+  options.rho = 0.2;
+  session().setOptions(options);
+  ASSERT_TRUE(
+      waitFor([&] { return hasFacts() && panel_->facts()->response.back().amplitude < before - 0.1; }));
+  const auto& series = chart("methodDamping")->series();
+  ASSERT_GE(series.size(), 2u);
+  EXPECT_TRUE(series[1].onTheRight);
+  EXPECT_LT(series[1].points.back().y(), 0) << "vibrations come out too slow";
+  keepFigure("methods-damping.png");
+}
+
+TEST_F(ExploringMethods, TestEquationsCompareTwoMethodsStepByStep) {
+  openExplorer();
+  choose("rk4");
+  showFigure(2);
+  auto* equation = panel_->findChild<QComboBox*>("equationChoice");
+  equation->setFocus();
+  QTest::keyClick(equation, Qt::Key_Down);  // the stiff one
+  XyChart* shown = chart("equationChart");
+  ASSERT_TRUE(waitFor([&] { return shown->series().size() == 3 && shown->series()[1].points.size() == 51; }));
+  EXPECT_EQ(shown->series()[2].points.size(), 51);
+  EXPECT_NEAR(shown->series()[0].points.front().y(), 2, 1e-12);
+  type("equationStep", "0.05");
+  const auto* note = panel_->findChild<QLabel*>("equationNote");
+  ASSERT_TRUE(waitFor([&] { return shown->series()[2].points.size() == 21; })) << note->text().toStdString();
+  EXPECT_LT(shown->series()[1].points.size(), 21) << "the explicit one cannot bear these steps";
+  EXPECT_TRUE(note->text().contains("could not go on")) << note->text().toStdString();
+  EXPECT_TRUE(note->text().contains("20 steps")) << note->text().toStdString();
+  keepFigure("methods-equations.png");
+  type("equationStep", "1e-9");
+  EXPECT_TRUE(waitFor([&] { return note->text().contains("more than"); }));
+  EXPECT_FALSE(shown->textAt(shown->placeOf(shown->series()[1].points.front())).isEmpty());
+}
+
+TEST_F(ExploringMethods, TheOrderIsMeasuredOnTheModelAndCanBeStopped) {
+  openExplorer();
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  choose("rk4");
+  showFigure(3);
+  auto* figure = panel_->findChild<OrderFigure*>();
+  auto* start = panel_->findChild<QPushButton*>("orderStart");
+  type("orderEnd", "0.5");
+  click(start);
+  EXPECT_TRUE(figure->isMeasuring());
+  ASSERT_TRUE(waitFor([&] { return !figure->isMeasuring(); }, 60000));
+  ASSERT_GE(figure->measured().points.size(), 3u)
+      << panel_->findChild<QLabel*>("orderStatus")->text().toStdString();
+  EXPECT_NEAR(figure->measured().slope(), 4, 0.4);
+  keepFigure("methods-order.png");
+  type("orderEnd", "500");
+  click(start);
+  ASSERT_TRUE(figure->isMeasuring());
+  click(start);
+  EXPECT_FALSE(figure->isMeasuring());
+  EXPECT_TRUE(panel_->findChild<QLabel*>("orderStatus")->text().contains("Stopped"));
+}
+
+TEST_F(ExploringMethods, AModelThatCannotBeginSaysSo) {
+  openExplorer();
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  Mechanism broken = document().mechanism();
+  broken.bodies[1].points[1].position += Vector3(50, 0, 0);
+  document().edit("open the loop", broken);
+  choose("rk4");
+  EXPECT_TRUE(waitFor([this] { return verdict_->text().contains("no consistent start"); }))
+      << verdict_->text().toStdString();
+  showFigure(3);
+  click(panel_->findChild<QPushButton*>("orderStart"));
+  auto* figure = panel_->findChild<OrderFigure*>();
+  ASSERT_TRUE(waitFor([&] { return !figure->isMeasuring(); }, 60000));
+  EXPECT_TRUE(figure->measured().points.empty());
+  EXPECT_FALSE(panel_->findChild<QLabel*>("orderStatus")->text().isEmpty());
+}
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The order of methods on models, measured.
+#include "solvers/benchmark/measured_order.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
+#include "solvers/benchmark/problems.h"
+
+namespace holonom {
+namespace {
+
+BenchmarkProblem example(const char* name, double endTime) {
+  return mechanismProblem(name, readMechanism(findModel(name)), endTime);
+}
+
+SimulationOptions optionsOf(const char* method, int order = 0) {
+  SimulationOptions options;
+  selectMethod(options, method);
+  options.fixedOrder = order;
+  return options;
+}
+
+struct OrderCase {
+  const char* method;
+  int fixedOrder;
+  double expected;
+};
+
+class OrderOnAModel : public testing::TestWithParam<OrderCase> {};
+
+TEST_P(OrderOnAModel, IsThatOfTheMethod) {
+  const auto& [method, fixedOrder, expected] = GetParam();
+  int told = 0;
+  const MeasuredOrder found = measureOrder(example("double_pendulum", 0.5), optionsOf(method, fixedOrder),
+                                           [&](const MeasuredOrder& so) { told = int(so.points.size()); });
+  ASSERT_GE(found.points.size(), 2u);
+  EXPECT_LE(int(found.points.size()), kMostOrderPoints);
+  EXPECT_GE(told, int(found.points.size()));
+  EXPECT_TRUE(found.bySteps);
+  EXPECT_NEAR(found.slope(), expected, 0.3) << method;
+  for (std::size_t i = 1; i < found.points.size(); ++i) {
+    EXPECT_LT(found.points[i].size, found.points[i - 1].size);
+    EXPECT_GT(found.points[i].error, 10 * found.uncertainty);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, OrderOnAModel,
+                         testing::Values(OrderCase{"rk4", 0, 4}, OrderCase{"dopri5", 0, 5},
+                                         OrderCase{"bdf", 2, 2}, OrderCase{"bdf", 3, 3},
+                                         OrderCase{"generalized-alpha", 0, 2}, OrderCase{"trapezoidal", 0, 2},
+                                         OrderCase{"esdirk", 0, 4}, OrderCase{"radau", 5, 5}),
+                         [](const auto& info) {
+                           std::string name = info.param.method + std::to_string(info.param.fixedOrder);
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST(MeasuredOrder, AMethodThatChoosesItsStepsIsMeasuredByTolerance) {
+  const MeasuredOrder found = measureOrder(example("double_pendulum", 0.5), optionsOf("auto"));
+  EXPECT_FALSE(found.bySteps);
+  ASSERT_GE(found.points.size(), 2u);
+  EXPECT_GT(found.slope(), 0.5);
+}
+
+TEST(MeasuredOrder, SaysWhatCannotBeMeasured) {
+  EXPECT_THROW(measureOrder(example("slider_crank", 0.05), optionsOf("rk4")), InputError)
+      << "drivers prescribe the motion";
+  Mechanism broken = readMechanism(findModel("four_bar"));
+  broken.bodies[1].points[1].position += Vector3(50, 0, 0);  // the loop cannot be closed
+  EXPECT_THROW(measureOrder(mechanismProblem("broken", broken, 0.5), optionsOf("rk4")), InputError);
+}
+
+}  // namespace
+}  // namespace holonom
