@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "solvers/integrators/classic/classic_method.h"
 #include "solvers/integrators/families.h"
+#include "solvers/integrators/quadrature_weights.h"
 
 namespace holonom {
 namespace {
@@ -80,7 +81,36 @@ std::unique_ptr<Integrator> make(DaeSystem& system, const IntegratorSettings& se
   return std::make_unique<Method>(system, settings, work);
 }
 
+/// Weights of f at t_{n+1} (where it takes part) and at the last points, equal steps: a row for each order.
+CoefficientTable adamsWeights(bool implicit) {
+  CoefficientTable table{{"k"}, {}};
+  for (int j = 0; j < 4; ++j) table.heads.push_back((implicit ? "β*_" : "β_") + std::to_string(j));
+  for (int k = 1; k <= 4; ++k) {
+    double place[4];
+    for (int j = 0; j < k; ++j) place[j] = (implicit ? 1 : 0) - j;
+    std::vector<double> row{double(k)};
+    for (int j = 0; j < k; ++j) row.push_back(lagrangeIntegral(place, k, j));
+    table.rows.push_back(row);
+  }
+  return table;
+}
+
+MethodFormula bashforthFormula(const IntegratorSettings&) {
+  return {{"y_{n+1} = y_n + h Σ_{j=0}^{k−1} β_j f_{n−j}"}, {}, adamsWeights(false)};
+}
+
+MethodFormula correctedFormula(const IntegratorSettings&) {
+  return {{"p = y_n + h Σ_{j=0}^{k−1} β_j f_{n−j}",
+           "y_{n+1} = y_n + h (β*_0 f(p) + Σ_{j=1}^{k−1} β*_j f_{n+1−j})"},
+          {},
+          adamsWeights(true)};
+}
+
 }  // namespace
+
+MethodFormula adamsMoultonFormula(const IntegratorSettings&) {
+  return {{"y_{n+1} = y_n + h Σ_{j=0}^{k−1} β*_j f_{n+1−j}"}, {}, adamsWeights(true)};
+}
 
 MethodDescriptor leapFrogMethod() {
   return {
@@ -91,6 +121,8 @@ MethodDescriptor leapFrogMethod() {
       .defaultRtol = 1e-4,
       .whenToChoose = Text("For teaching: vibrations keep their amplitude at one evaluation per step, but "
                            "whatever is damped grows a zigzag, with any step."),
+      .source = Text("Classic; the midpoint rule of two steps, E. J. Nyström 1925"),
+      .formula = [](const IntegratorSettings&) -> MethodFormula { return {{"y_{n+1} = y_{n−1} + 2h f_n"}}; },
       .create = make<LeapFrog>,
       .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
       .properties = explicitProperties,
@@ -103,21 +135,25 @@ MethodDescriptor leapFrogMethod() {
 }
 
 MethodDescriptor adamsBashforthMethod() {
-  return {.name = "adams-bashforth",
-          .shortName = Text("Adams–Bashforth"),
-          .label = Text("Adams–Bashforth (orders 2–4), explicit"),
-          .indices = {1},
-          .defaultRtol = 1e-4,
-          .whenToChoose = Text("One evaluation per step, at a fixed order, for teaching and real time; adams "
-                               "chooses its order and needs less work."),
-          .create = make<AdamsBashforth>,
-          .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
-          .orders = {2, 4},
-          .properties = explicitProperties,
-          .family = &kAdamsFamily,
-          .stiff = StiffSteps::Short,
-          .stepWork = StepWork::Known,
-          .costPerStep = Text("1 evaluation")};
+  return {
+      .name = "adams-bashforth",
+      .shortName = Text("Adams–Bashforth"),
+      .label = Text("Adams–Bashforth (orders 2–4), explicit"),
+      .indices = {1},
+      .defaultRtol = 1e-4,
+      .whenToChoose = Text("One evaluation per step, at a fixed order, for teaching and real time; adams "
+                           "chooses its order and needs less work."),
+      .source = Text(
+          "F. Bashforth, J. C. Adams, An Attempt to Test the Theories of Capillary Action, Cambridge 1883"),
+      .formula = bashforthFormula,
+      .create = make<AdamsBashforth>,
+      .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
+      .orders = {2, 4},
+      .properties = explicitProperties,
+      .family = &kAdamsFamily,
+      .stiff = StiffSteps::Short,
+      .stepWork = StepWork::Known,
+      .costPerStep = Text("1 evaluation")};
 }
 
 MethodDescriptor predictorCorrectorMethod() {
@@ -128,6 +164,8 @@ MethodDescriptor predictorCorrectorMethod() {
           .defaultRtol = 1e-5,
           .whenToChoose = Text("The classical pair of Adams–Bashforth and Adams–Moulton, for teaching and "
                                "comparison; adams chooses its order and needs less work."),
+          .source = Text("F. R. Moulton, New Methods in Exterior Ballistics, Chicago 1926"),
+          .formula = correctedFormula,
           .create = make<PredictorCorrector>,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {2, 4},

@@ -137,6 +137,19 @@ std::unique_ptr<Integrator> make(DaeSystem& system, const IntegratorSettings& se
 
 }  // namespace
 
+namespace {
+
+MethodFormula treanorFormula(const IntegratorSettings&) {
+  return {
+      {"k_1 = f(y_n),   Y_2 = y_n + (h/2) k_1,   k_2 = f(Y_2),   Y_3 = y_n + (h/2) k_2,   k_3 = f(Y_3)",
+       "P = (k_2 − k_3) / (Y_3 − Y_2),   g_i = k_i + P Y_i",
+       "F_1 = (1 − e^{−Ph}) / (Ph),   F_2 = (1 − F_1) / (Ph),   F_3 = (½ − F_2) / (Ph)",
+       "Y_4 = y_n + h (k_1 F_1 + 2 F_2 (g_3 − g_1))",
+       "y_{n+1} = y_n + h (k_1 F_1 + F_2 (2 g_2 + 2 g_3 − 3 g_1 − g_4) + 4 F_3 (g_1 − g_2 − g_3 + g_4))"}};
+}
+
+}  // namespace
+
 MethodDescriptor eulerMethod() {
   return {.name = "euler",
           .shortName = Text("Euler"),
@@ -145,6 +158,10 @@ MethodDescriptor eulerMethod() {
           .defaultRtol = 1e-3,
           .whenToChoose = Text("To see what a step is: the simplest method there is, of first order; any "
                                "other one is cheaper."),
+          .source = Text("L. Euler, Institutiones calculi integralis I, 1768"),
+          .formula = [](const IntegratorSettings&) -> MethodFormula {
+            return {{"y_{n+1} = y_n + h f_n"}, StageTableau{{0}, {{0}}, {}, {1}}};
+          },
           .create = make<Euler>,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
           .properties = explicitProperties,
@@ -163,6 +180,11 @@ MethodDescriptor heunMethod() {
           .defaultRtol = 1e-4,
           .whenToChoose = Text("The trapezoidal predictor–corrector of textbooks, second order, for teaching "
                                "and comparison; dopri5 needs less work for the same accuracy."),
+          .source = Text("K. Heun, Z. Math. Phys. 45 (1900) 23–38"),
+          .formula = [](const IntegratorSettings&) -> MethodFormula {
+            return {{"p = y_n + h f_n", "y_{n+1} = y_n + (h/2) (f_n + f(p))"},
+                    StageTableau{{0, 1}, {{0, 0}, {1, 0}}, {}, {0.5, 0.5}}};
+          },
           .create = make<Heun>,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
           .properties = explicitProperties,
@@ -182,6 +204,12 @@ MethodDescriptor kutta3Method() {
       .defaultRtol = 1e-4,
       .whenToChoose = Text("Between heun and rk4, for teaching and comparison; dopri5 needs less work for "
                            "the same accuracy."),
+      .source = Text("W. Kutta, Z. Math. Phys. 46 (1901) 435–453"),
+      .formula = [](const IntegratorSettings&) -> MethodFormula {
+        return {
+            {"k_i = f(t_n + c_i h, y_n + h Σ_{j<i} a_{ij} k_j)", "y_{n+1} = y_n + h Σ_i b_i k_i"},
+            StageTableau{{0, 0.5, 1}, {{0, 0, 0}, {0.5, 0, 0}, {-1, 2, 0}}, {}, {1.0 / 6, 2.0 / 3, 1.0 / 6}}};
+      },
       .create = make<Kutta3>,
       .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
       .properties = explicitProperties,
@@ -200,6 +228,10 @@ MethodDescriptor treanorMethod() {
           .defaultRtol = 1e-5,
           .whenToChoose = Text("For comparison: an early cure for stiffness, without equations to solve; it "
                                "helps where each fast quantity decays by itself. Elsewhere it is rk4."),
+          .source = Text(
+              "C. E. Treanor, A method for the numerical integration of coupled first-order differential "
+              "equations with greatly different time constants, Math. Comp. 20 (1966) 39–45"),
+          .formula = treanorFormula,
           .create = make<Treanor>,
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
           .properties = explicitProperties,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
+#include "solvers/integrators/classic/classic_method.h"
 
 #include <algorithm>
 #include <cmath>
@@ -207,6 +208,8 @@ MethodDescriptor adamsMoultonMethod() {
       .defaultRtol = 1e-5,
       .whenToChoose = Text("For teaching and comparison: implicit, but beyond the second order (trapezoidal) "
                            "no longer stable for stiff models; bdf is."),
+      .source = Text("F. R. Moulton, New Methods in Exterior Ballistics, Chicago 1926"),
+      .formula = adamsMoultonFormula,
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) -> std::unique_ptr<Integrator> {
         const int order = settings.fixedOrder > 0 ? settings.fixedOrder : 4;

@@ -20,6 +20,13 @@ MethodDescriptor rattleMethod() {
       .whenToChoose =
           Text("Very long runs of mechanisms without friction, with a fixed step: the energy stays bounded. "
                "Where springs are stiff, steps must be small beside their vibrations."),
+      .source = Text("H. C. Andersen, J. Comput. Phys. 52 (1983) 24–34; J. E. Marsden, M. West, Acta "
+                     "Numerica 10 (2001) 357–514"),
+      .formula = [](const IntegratorSettings&) -> MethodFormula {
+        return {{"w = (q_{n+1} − q_n) / h",
+                 "M w = M v_n + (h/2) (Q(q_n, w) − C_q(q_n)^T λ),   C(q_{n+1}) = 0",
+                 "M v_{n+1} = M w + (h/2) (Q(q_{n+1}, w) − C_q(q_{n+1})^T μ),   C_q v_{n+1} + C_t = 0"}};
+      },
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) { return makeSymplecticMethod(system, LagrangianAt::Ends, settings, work); },
       .options = {MethodOption::FixedStep},

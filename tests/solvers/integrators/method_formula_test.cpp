@@ -45,8 +45,9 @@ TEST(MethodFormula, RowsOfTheTablesSumToTheirNodes) {
 
 /// Σ b_i c_i^{k−1} = 1/k up to the order.
 TEST(MethodFormula, WeightsIntegratePolynomialsUpToTheOrder) {
-  const std::pair<const char*, int> orders[] = {{"rk4", 4},    {"dopri5", 5},      {"dop853", 8},
-                                                {"esdirk", 4}, {"trapezoidal", 2}, {"radau", 5}};
+  const std::pair<const char*, int> orders[] = {
+      {"euler", 1},  {"heun", 2},   {"kutta3", 3}, {"rt-rk2", 2},      {"rk4", 4},
+      {"dopri5", 5}, {"dop853", 8}, {"esdirk", 4}, {"trapezoidal", 2}, {"radau", 5}};
   for (const auto& [name, order] : orders) {
     const StageTableau tableau = *formulaOf(name).tableau;
     const std::vector<double> b = weightsOf(tableau);
@@ -90,6 +91,14 @@ TEST(MethodFormula, MultistepFamiliesHaveTheCoefficientsOfTheBooks) {
   const CoefficientTable adams = *formulaOf("adams").coefficients;
   const double gamma[] = {1, 1.0 / 2, 5.0 / 12, 3.0 / 8, 251.0 / 720, 95.0 / 288, 19087.0 / 60480};
   for (std::size_t j = 0; j < std::size(gamma); ++j) EXPECT_NEAR(adams.rows[j][1], gamma[j], 1e-14) << j;
+  const std::vector<double> bashforth = formulaOf("adams-bashforth").coefficients->rows[3],
+                            moulton = formulaOf("adams-moulton").coefficients->rows[3];
+  const double b[] = {4, 55.0 / 24, -59.0 / 24, 37.0 / 24, -9.0 / 24},
+               m[] = {4, 9.0 / 24, 19.0 / 24, -5.0 / 24, 1.0 / 24};
+  for (std::size_t j = 0; j < std::size(b); ++j) {
+    EXPECT_NEAR(bashforth[j], b[j], 1e-14);
+    EXPECT_NEAR(moulton[j], m[j], 1e-14);
+  }
 }
 
 TEST(MethodFormula, ParametersOfTheAlphaFamilyFollowTheSettings) {
