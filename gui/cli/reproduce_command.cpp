@@ -8,6 +8,7 @@
 #include "core/base/output_file.h"
 #include "core/base/text.h"
 #include "core/io/json_document.h"
+#include "gui/cli/classic_evaluation.h"
 #include "gui/cli/command.h"
 #include "gui/cli/l_stable_evaluation.h"
 #include "gui/cli/local_equivalence_evaluation.h"
@@ -107,18 +108,20 @@ class ReproduceCommand : public Command {
  public:
   const char* name() const override { return "reproduce"; }
   const char* synopsis() const override {
-    return "paper|l-stable|local-equivalence|long-run [--periods N] [--output FOLDER]";
+    return "paper|l-stable|local-equivalence|classic|long-run [--periods N] [--output FOLDER]";
   }
   Text purpose() const override {
     return Text(
         "Repeats a published evaluation and prints its tables beside the published figures (paper: Ren and "
         "Zhou, Tables 5 and 6, Figures 3, 4, 6 and 7; l-stable: Li, Ding and Li, Tables 1 to 5, Figures 2 to "
-        "13; local-equivalence: Wang, Zhao and Pan, Figures 2 and 3), or shows what methods make of the energy "
-        "in a very long run (long-run).");
+        "13; local-equivalence: Wang, Zhao and Pan, Figures 2 and 3; classic: stability and the stiff "
+        "example of a "
+        "textbook on simulation), or shows what methods make of the energy in a very long run (long-run).");
   }
 
   void addArguments(CLI::App& app) override {
-    app.add_option("WHAT", what_, tr("what to repeat: paper, l-stable, local-equivalence or long-run"));
+    app.add_option("WHAT", what_,
+                   tr("what to repeat: paper, l-stable, local-equivalence, classic or long-run"));
     app.add_option("--periods", periods_, tr("long-run: how many, {} unless given", "100000"))
         ->type_name("N")
         ->check(CLI::Range(10.0, 1e7));
@@ -132,6 +135,7 @@ class ReproduceCommand : public Command {
     const std::pair<const char*, Repeat> all[] = {{"paper", &ReproduceCommand::repeatPaper},
                                                   {"l-stable", &ReproduceCommand::repeatBlocks},
                                                   {"local-equivalence", &ReproduceCommand::repeatLocal},
+                                                  {"classic", &ReproduceCommand::repeatClassic},
                                                   {"long-run", &ReproduceCommand::runLong}};
     const std::string hint =
         tr("Write 'holonom reproduce paper', for example; 'holonom help reproduce' lists all.");
@@ -207,6 +211,30 @@ class ReproduceCommand : public Command {
     int code = report(evaluation.reference);
     for (const LocalRun& run : evaluation.runs) code = std::max(code, report(run));
     return code;
+  }
+
+  int repeatClassic() const {
+    const ClassicEvaluation evaluation = evaluateClassicMethods();
+    const std::pair<std::string, TextTable> tables[] = {
+        {tr("Stability of the classic methods, y′ = λy with steps h: |R| ≤ 1 up to these h|λ|"),
+         evaluation.stability()},
+        {tr("The stiff example: eigenvalues −0.1, −50 and −120, error after 5 s"),
+         evaluation.stiffExample()}};
+    std::string markdown = "# " + tr("Classic methods") + "\n";
+    for (const auto& [heading, table] : tables) {
+      std::cout << heading << '\n' << table.text() << '\n';
+      markdown += "\n## " + heading + "\n\n" + table.markdown();
+    }
+    if (!output_.empty()) {
+      const std::filesystem::path folder = output_;
+      writeTextFile(folder / "stability.csv", tables[0].second.csv());
+      writeTextFile(folder / "stiff.csv", tables[1].second.csv());
+      writeTextFile(folder / "tables.md", markdown);
+      writeClassicFigures(evaluation, folder);
+      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
+    }
+    std::cout.flush();
+    return kSuccess;
   }
 
   /// That a method does not come to the end is one of its findings.

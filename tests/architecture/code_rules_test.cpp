@@ -49,6 +49,7 @@ const std::vector<std::pair<std::string, std::string>> kNamingPlaces{
     {"gui/cli/paper_tolerances.cpp", ""},
     {"gui/cli/l_stable_evaluation.cpp", ""},
     {"gui/cli/local_equivalence_evaluation.cpp", ""},
+    {"gui/cli/classic_evaluation.cpp", ""},
     {"gui/cli/long_run.cpp", ""},
     {"gui/cli/reproduce_command.cpp", "&ReproduceCommand::"},  // what is repeated is called as its method
     {"solvers/integrators/local_equivalence/local_rule.h",

@@ -153,6 +153,35 @@ TEST(ReproduceLocalEquivalence, KeepsTheConstraintsToRounding) {
   EXPECT_NEAR(rows[2][0] / rows[0][0], 4, 0.3);
 }
 
+/// Just below the step that a method allows, what is fast has faded; just above it has grown. Where nothing
+/// limits the step, a hundred long ones leave the slow motion alone.
+TEST(ReproduceClassic, TheStiffExampleTurnsAtTheLimitOfStability) {
+  const Scratch scratch;
+  const Outcome outcome = holonom({"reproduce", "classic", "--output", scratch.file("classic")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  for (const char* figure : {"stiff.png", "euler.png", "adams-bashforth-3.png", "bdf-5.png"})
+    EXPECT_EQ(readText(scratch.file(std::string("classic/") + figure)).substr(1, 3), "PNG") << figure;
+  std::istringstream lines(readText(scratch.file("classic/stiff.csv")));
+  std::string line;
+  int limited = 0, free = 0;
+  for (std::getline(lines, line); std::getline(lines, line);) {
+    const std::size_t error = line.rfind(',') + 1, size = line.rfind(',', error - 2) + 1;
+    const double h = std::stod(line.substr(size)), last = std::stod(line.substr(error));
+    if (std::abs(h - 12) < 1e-6) {
+      ++free;
+      EXPECT_LT(last, 0.05) << line;
+    } else if (limited++ % 2 == 0) {
+      EXPECT_LT(last, 1e-3) << line;
+    } else {
+      EXPECT_GT(last, 1) << line;
+    }
+  }
+  EXPECT_EQ(limited, 2 * 10);
+  EXPECT_EQ(free, 7);
+  const auto rows = readText(scratch.file("classic/stability.csv"));
+  EXPECT_NE(rows.find("Euler,"), std::string::npos);
+}
+
 /// Over few periods what RATTLE and the midpoint rule leave of the energy goes up and down, and what others
 /// leave of it goes one way.
 TEST(ReproduceLongRun, TellsDriftFromSwinging) {
