@@ -20,7 +20,7 @@ constexpr double kLongStep = 0.1;  // s: twelve times the shortest time constant
 constexpr ChartColour kExactColour{0.45, 0.45, 0.45}, kStableColour{0.00, 0.45, 0.70},
     kUnstableColour{0.84, 0.37, 0.00};
 
-SimulationOptions optionsOf(const std::string& method, int order) {
+SimulationOptions classicOptions(const std::string& method, int order) {
   SimulationOptions options;
   selectMethod(options, method);
   options.fixedOrder = order;
@@ -31,7 +31,7 @@ bool isLimited(const MethodStability& found) { return std::isfinite(found.realLi
 
 StiffExampleRun runStiffExample(const ClassicMethodFound& found, double step) {
   StiffTriple equation;
-  SimulationOptions options = optionsOf(found.method, found.order);
+  SimulationOptions options = classicOptions(found.method, found.order);
   options.fixedStep = step;
   options.endTime = kStiffEnd;
   StiffExampleRun made{found.label, step, std::numeric_limits<double>::infinity(),
@@ -46,7 +46,7 @@ std::string limitText(double limit) { return std::isfinite(limit) ? shortNumber(
 }  // namespace
 
 StabilityProbe ClassicMethodFound::probe() const {
-  return {methodNamed(method), settingsOf(optionsOf(method, order))};
+  return {methodNamed(method), settingsOf(classicOptions(method, order))};
 }
 
 ClassicEvaluation evaluateClassicMethods() {

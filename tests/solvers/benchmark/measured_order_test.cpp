@@ -14,11 +14,11 @@
 namespace holonom {
 namespace {
 
-BenchmarkProblem example(const char* name, double endTime) {
+BenchmarkProblem measuredExample(const char* name, double endTime) {
   return mechanismProblem(name, readMechanism(findModel(name)), endTime);
 }
 
-SimulationOptions optionsOf(const char* method, int order = 0) {
+SimulationOptions measuredOptions(const char* method, int order = 0) {
   SimulationOptions options;
   selectMethod(options, method);
   options.fixedOrder = order;
@@ -36,8 +36,9 @@ class OrderOnAModel : public testing::TestWithParam<OrderCase> {};
 TEST_P(OrderOnAModel, IsThatOfTheMethod) {
   const auto& [method, fixedOrder, expected] = GetParam();
   int told = 0;
-  const MeasuredOrder found = measureOrder(example("double_pendulum", 0.5), optionsOf(method, fixedOrder),
-                                           [&](const MeasuredOrder& so) { told = int(so.points.size()); });
+  const MeasuredOrder found =
+      measureOrder(measuredExample("double_pendulum", 0.5), measuredOptions(method, fixedOrder),
+                   [&](const MeasuredOrder& so) { told = int(so.points.size()); });
   ASSERT_GE(found.points.size(), 2u);
   EXPECT_LE(int(found.points.size()), kMostOrderPoints);
   EXPECT_GE(told, int(found.points.size()));
@@ -61,18 +62,18 @@ INSTANTIATE_TEST_SUITE_P(Methods, OrderOnAModel,
                          });
 
 TEST(MeasuredOrder, AMethodThatChoosesItsStepsIsMeasuredByTolerance) {
-  const MeasuredOrder found = measureOrder(example("double_pendulum", 0.5), optionsOf("auto"));
+  const MeasuredOrder found = measureOrder(measuredExample("double_pendulum", 0.5), measuredOptions("auto"));
   EXPECT_FALSE(found.bySteps);
   ASSERT_GE(found.points.size(), 2u);
   EXPECT_GT(found.slope(), 0.5);
 }
 
 TEST(MeasuredOrder, SaysWhatCannotBeMeasured) {
-  EXPECT_THROW(measureOrder(example("slider_crank", 0.05), optionsOf("rk4")), InputError)
+  EXPECT_THROW(measureOrder(measuredExample("slider_crank", 0.05), measuredOptions("rk4")), InputError)
       << "drivers prescribe the motion";
   Mechanism broken = readMechanism(findModel("four_bar"));
   broken.bodies[1].points[1].position += Vector3(50, 0, 0);  // the loop cannot be closed
-  EXPECT_THROW(measureOrder(mechanismProblem("broken", broken, 0.5), optionsOf("rk4")), InputError);
+  EXPECT_THROW(measureOrder(mechanismProblem("broken", broken, 0.5), measuredOptions("rk4")), InputError);
 }
 
 }  // namespace
