@@ -48,7 +48,7 @@ JsonDocument realTimeDocument(const RealTimeReport& report) {
 /// "1.2 ms"
 std::string milliseconds(double seconds) { return tr("{} ms", shortNumber(1e3 * seconds)); }
 
-std::string percent(double part) { return shortNumber(100 * part) + " %"; }
+std::string shareInPercent(double part) { return shortNumber(100 * part) + " %"; }
 
 std::string lateText(const RealTimeReport& report) {
   if (report.late == 0) return trn(report.steps, "none of one step late", "none of {} steps late");
@@ -162,8 +162,8 @@ std::string summaryText(const std::string& model, const Summary& summary) {
     out += line(tr("real time"), lateText(*report));
     out += line(tr("jitter"), tr("mean {}, 99 % below {}, largest {}", milliseconds(report->meanJitter),
                                  milliseconds(report->jitter99), milliseconds(report->largestJitter)));
-    out += line(tr("computing"), tr("{} of a step of {}, at the most {}", percent(report->load),
-                                    milliseconds(report->step), percent(report->largestLoad)));
+    out += line(tr("computing"), tr("{} of a step of {}, at the most {}", shareInPercent(report->load),
+                                    milliseconds(report->step), shareInPercent(report->largestLoad)));
   }
   out += line(tr("CPU time"), shortNumber(summary.times.total) + " s");
   out += line(tr("largest drift"),
