@@ -23,7 +23,7 @@ std::string orderOf(const MethodDescriptor& method) {
   const OrderRange& range = method.orders;
   if (method.order > 0) return std::to_string(method.order);
   if (range.most < range.least) return "–";
-  if (range.apart == 1) return tr("{} to {}", range.least, range.most);
+  if (range.apart == 1 && range.most > range.least + 1) return tr("{} to {}", range.least, range.most);
   std::string orders;
   const int shown = range.least + 2 * range.apart;  // the rest goes on in the same way
   for (int order = range.least; order <= std::min(shown, range.most); order += range.apart)

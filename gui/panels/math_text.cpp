@@ -62,13 +62,13 @@ struct Borders {
 };
 
 QString tableCell(const QString& content, Borders borders = {}) {
-  return QString(
-             "<td align='right' style='padding: 2px 7px; border-right: %1px solid gray; "
-             "border-top: %2px solid gray; border-bottom: %3px solid gray'>%4</td>")
-      .arg(int(borders.right))
-      .arg(int(borders.top))
-      .arg(int(borders.bottom))
-      .arg(content);
+  QString style = "padding: 2px 7px";
+  for (const auto& [drawn, side] :
+       {std::pair(borders.right, "right"), {borders.top, "top"}, {borders.bottom, "bottom"}})
+    if (drawn)
+      style += QString(";border-%1-width:1px;border-%1-style:solid;border-%1-color:gray")
+                   .arg(side);  // one of no width would be drawn, too
+  return QString("<td align='right' style='%1'>%2</td>").arg(style, content);
 }
 
 QString entry(double value) { return value == 0 ? QString() : fractionText(value); }

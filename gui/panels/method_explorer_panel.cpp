@@ -89,6 +89,7 @@ QWidget* MethodExplorerPanel::makeStability() {
   order_ = new QComboBox;
   order_->setObjectName("methodOrder");
   order_->setToolTip(tr("The order whose region is shown"));
+  order_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   keepFromWheel(*order_);
   connect(order_, &QComboBox::activated, this, &MethodExplorerPanel::showFacts);
   step_ = new QLineEdit;

@@ -25,8 +25,18 @@ AxisRange withRoom(AxisRange range) {
   return drawable({range.low - room, range.high + room});
 }
 
+const char* signOf(const XyChart::Series& series) {
+  if (series.line || !series.mark) return "━";
+  switch (*series.mark) {
+    case SeriesMark::Shape::Square: return "■";
+    case SeriesMark::Shape::Diamond: return "◆";
+    case SeriesMark::Shape::Cross: return "✕";
+    default: return "●";
+  }
+}
+
 QString legendEntry(const XyChart::Series& series) {
-  const QString sign = QString::fromUtf8(series.line ? "━" : "✕");
+  const QString sign = QString::fromUtf8(signOf(series));
   return QString("<span style='color:%1'>%2</span>&nbsp;%3")
       .arg(onGround(series.colour).name(), sign, series.name.toHtmlEscaped().replace(' ', "&nbsp;"));
 }

@@ -81,10 +81,13 @@ void push(Window<Scalar>& window, Scalar value) {
   window.back() = value;
 }
 
-/// The factor of a sequence that one mode makes, if one does.
-std::optional<std::complex<double>> factorOfOne(const Window<std::complex<double>>& y) {
+/// The factor of a sequence that one mode makes, if one does. A part of the conjugate mode, which turns the
+/// other way, changes the quotient slowly where a step turns little.
+std::optional<std::complex<double>> factorOfOne(const Window<std::complex<double>>& y, bool real) {
   const std::complex<double> factor = y[4] / y[3];
-  const bool one = std::abs(factor * y[2] - y[3]) < 1e-7 * std::abs(y[3]);
+  constexpr double kSlow = 0.3;
+  const double turn = real || std::abs(factor - 1.0) > kSlow ? 1 : std::abs(std::conj(factor) / factor - 1.0);
+  const bool one = std::abs(factor * y[2] - y[3]) < 1e-7 * turn * std::abs(y[3]);
   return one ? std::optional(factor) : std::nullopt;
 }
 
@@ -128,7 +131,7 @@ std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
     if (!(size < 1e200)) return kInfinite;
     if (size < kSeen) return size == 0 ? 0 : step > 1 ? along[4] / along[3] : size;
     if (step < kFirst) continue;
-    if (const auto one = factorOfOne(along)) return *one;
+    if (const auto one = factorOfOne(along, real)) return *one;
     const auto two = factorOfTwo(x);
     const bool settled = two && std::abs(*two - before) < 1e-7 * std::abs(before);
     before = two.value_or(kInfinite);
@@ -140,14 +143,35 @@ std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
   return std::pow(std::abs(along.back()), 1.0 / kSteps);
 }
 
+double StabilityProbe::errorOfAStep(std::complex<double> z) const {
+  constexpr int kPast = 20, kSteps = 6;
+  DahlquistEquation system(z);
+  Work work;
+  const auto integrator = method_.make(system, settings_, work);
+  integrator->startFrom(pastOf(z, false, kPast), 1, std::max(1, settings_.fixedOrder));
+  for (int step = 0; step < kSteps; ++step) {
+    integrator->attempt(1);
+    integrator->accept();
+  }
+  const State exact = exactState(z, false, kSteps), &found = integrator->state();
+  return std::abs(std::complex<double>(found.v[0] - exact.v[0], std::abs(z) * (found.q[0] - exact.q[0]))) /
+         (std::abs(z) * kSteps);
+}
+
 MethodStability stabilityOf(const StabilityProbe& probe) {
   MethodStability found;
-  // large enough for errors of high orders to stand above rounding
-  const auto error = [&](double size) {
-    const std::complex<double> z = std::polar(size, 2.2);
-    return std::abs(probe.factor(z) - std::exp(z));
+  const auto at = [](double size) { return std::polar(size, 2.2); };
+  const auto errorOfFactor = [&](double size) {
+    return std::abs(probe.factor(at(size)) - std::exp(at(size)));
   };
-  double size = 0.05;  // half of it is still above what roundings make of slow modes
+  constexpr double kSmall = 0.05;
+  const bool foreign =
+      errorOfFactor(kSmall) > kSmall * kSmall;  // a mode that is not of the equation outlives its own
+  const auto error = [&](double size) {
+    return foreign ? probe.errorOfAStep(at(size)) : errorOfFactor(size);
+  };
+  // large enough for errors of high orders to stand above rounding
+  double size = kSmall;  // half of it is still above what roundings make of slow modes
   while (size < 1 && error(size) < 1e-10) size *= 1.5;
   found.order = std::log2(error(size) / error(size / 2)) - 1;
   found.errorConstant = error(size) / std::pow(size, std::round(found.order) + 1);
@@ -163,6 +187,11 @@ std::string inWords(const MethodStability& found) {
   if (left && found.atInfinity < 1e-2)
     return tr("L-stable: damps what is much faster than the steps at once");
   if (left) return tr("A-stable: any step damps what fades");
+  if (found.realLimit == 0 && found.imaginaryLimit > 0)
+    return tr(
+        "keeps undamped vibrations while the step stays below {} over the fastest of them, and lets whatever "
+        "fades grow",
+        significant(found.imaginaryLimit, 3));
   if (std::isinf(found.realLimit))
     return tr(
         "stiffly stable: vibrations that fade slowly limit the step, up to {} degrees from the real axis",

@@ -22,6 +22,8 @@ class StabilityProbe {
   /// Im z ≥ 0. Infinite where the steps could not be computed, or where what they lead to is beyond all
   /// numbers.
   std::complex<double> factor(std::complex<double> z) const;
+  /// Im z > 0: what a step adds to the error, the mean of a few behind a past without error.
+  double errorOfAStep(std::complex<double> z) const;
 
  private:
   const MethodDescriptor& method_;

@@ -17,6 +17,7 @@
 #include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
 #include "solvers/integrators/kinematic/kinematics.h"
 #include "solvers/integrators/local_equivalence/local_equivalence.h"
+#include "solvers/integrators/rosenbrock/rosenbrock.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
 #include "solvers/integrators/symplectic/rattle.h"
 #include "solvers/integrators/symplectic/variational_midpoint.h"
@@ -35,6 +36,7 @@ std::vector<MethodDescriptor> list() {
       radauMethod(),
       lStableMethod(),
       esdirkMethod(),
+      rosenbrockMethod(),
       trapezoidalMethod(),
       localEquivalenceMethod(),
       rattleMethod(),

@@ -64,7 +64,7 @@ Words wordsOfFiles() {
       "four "
       "bars json "
       "csv png md paper set with help version output summary time points rejections links loops budget "
-      "long periods repetitions tightest example autorun screenshot after size h "
+      "long periods classic markdown repetitions tightest example autorun screenshot after size h "
       "ended reached end steps rejected newton iterations residuals jacobians factorizations cpu seconds "
       "drift energy "
       "error "

@@ -53,7 +53,8 @@ class ClassicMethod : public ExplicitMethod {
   Vector stage_, sum_, reference_;
 };
 
-/// Of adams-moulton (implicit_runge_kutta/trapezoidal.cpp), whose weights stand beside those of the explicit ones.
+/// Of adams-moulton (implicit_runge_kutta/trapezoidal.cpp), whose weights stand beside those of the explicit
+/// ones.
 MethodFormula adamsMoultonFormula(const IntegratorSettings&);
 
 MethodDescriptor eulerMethod();

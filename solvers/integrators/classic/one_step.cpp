@@ -237,7 +237,7 @@ MethodDescriptor treanorMethod() {
           .properties = explicitProperties,
           .family = &kExplicitRungeKutta,
           .order = 4,
-          .stiff = StiffSteps::Short,
+          .stiff = StiffSteps::FastDampers,
           .stepWork = StepWork::Known,
           .costPerStep = Text("4 evaluations")};
 }

@@ -5,8 +5,8 @@
 
 namespace holonom {
 
-/// Butcher's table of an explicit method. The last stage lies at c = 1, or the method says in its error() what
-/// lastY_ and lastF_ are there.
+/// Butcher's table of an explicit method. The last stage lies at c = 1, or the method says in its error()
+/// what lastY_ and lastF_ are there.
 struct ExplicitTableau {
   int order, stages;
   const double* c;

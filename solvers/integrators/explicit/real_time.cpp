@@ -4,6 +4,7 @@
 // They follow the chapter on real time of 004, whose printed formulas are lost; order and stability are
 // measured.
 #include "core/base/text.h"
+#include "solvers/integrators/classic/classic_method.h"
 #include "solvers/integrators/explicit/explicit_runge_kutta.h"
 #include "solvers/integrators/hermite.h"
 
@@ -34,8 +35,8 @@ class RealTimeRungeKutta2 final : public ExplicitRungeKutta {
       : ExplicitRungeKutta(system, settings, work, kMidpoint, kControl) {}
 
  private:
-  /// Stiffness is recognised beside the new point by what the two stages say of the same time, for f linear in
-  /// t and y exactly.
+  /// Stiffness is recognised beside the new point by what the two stages say of the same time, for f linear
+  /// in t and y exactly.
   double error(double h, int* coordinate) override {
     lastY_ = 2 * lastY_ - y0_;
     lastF_ = 2 * k_.col(1) - k_.col(0);
@@ -47,82 +48,26 @@ class RealTimeRungeKutta2 final : public ExplicitRungeKutta {
   }
 };
 
-/// Adams–Bashforth of order 2 for steps h = r h′ behind one of size h′,
-///
-///     y_{n+1} = y_n + h ((1 + r/2) f_n − r/2 f_{n−1}),
-///
-/// which for equal steps is the text's y_n + h/2 (3 f_n − f_{n−1}): one evaluation per step, at its end,
-/// which is the start of the next. At the start, and behind what ends the past, the method above makes one
-/// step. Error by Milne's device: the trapezoidal rule with f at the new point differs by h³ y‴ (1 + 1/r)/4,
-/// and the error is h³ y‴ (1/6 + 1/(4r)), (2r + 3)/(3r + 3) of that. Stiffness is
-/// recognised as above, by the continuation of the last two points.
-class RealTimeAdams final : public ExplicitMethod {
+/// Adams–Bashforth of order 2, one evaluation per step, at its end, which is the start of the next:
+///     y_{n+1} = y_n + h/2 (3 f_n − f_{n−1})
+/// where steps are equal. At the start, and behind what ends the past, the method above makes one step.
+class RealTimeAdams final : public ClassicMethod {
  public:
   RealTimeAdams(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : ExplicitMethod(system, settings, work), pastF_(Vector::Zero(2 * n())), pastY_(pastF_),
-        difference_(pastF_) {}
-
-  int order() const override { return 2; }
+      : ClassicMethod(system, settings, work, 2, 1, kControl.largest) {}
 
  private:
-  void begin() override {
-    step_ = 0;
-    control_ = kControl;
-  }
-
   AttemptStatus advance(double t0, double h) override {
-    if (step_ > 0) {
-      const double r = h / step_;
-      y1_ = y0_ + h * ((1 + r / 2) * f0_ - r / 2 * pastF_);
-      lastY_ = y0_ + r * (y0_ - pastY_);
-      lastF_ = f0_ + r * (f0_ - pastF_);
-      return AttemptStatus::Success;
+    if (past() > 0) {
+      y1_ = y0_;
+      addIntegral(h, nullptr, 2, y1_);
+      return useStart(t0);
     }
     lastY_ = y0_ + h / 2 * f0_;
     const AttemptStatus status = equations_.rate(t0 + h / 2, lastY_, lastF_);
-    difference_ = lastF_;
     y1_ = y0_ + h * lastF_;
-    lastY_ = 2 * lastY_ - y0_;
-    lastF_ = 2 * lastF_ - f0_;
     return status;
   }
-
-  double error(double h, int* coordinate) override {
-    if (step_ > 0) {
-      const double r = h / step_;
-      difference_ = h / 2 * (2 * r + 3) / (3 * r + 3) * (f1_ - f0_ - r * (f0_ - pastF_));
-    } else {
-      difference_ = h / 3 * (2 * difference_ - f0_ - f1_);
-    }
-    return norm(difference_, coordinate);
-  }
-
-  bool hasMemory() const override { return true; }
-
-  void keep() override {
-    pastF_ = f0_;
-    pastY_ = y0_;
-    step_ = state_.t - previous_.t;
-  }
-
-  StepPlan planAfterSuccess(double h, double error, bool afterRejection) override {
-    return {control_.afterSuccess(error, afterRejection) * h, order(), Text("fixed order")};
-  }
-
-  StepPlan planAfterError(double h, double error, int failures) override {
-    return {control_.afterError(error, failures) * h, order(), Text("fixed order")};
-  }
-
-  void dense(double s, double h, VectorRef y) const override {
-    hermite(previous_, state_, previous_.t + s * h, y.head(n()), y.tail(n()));
-  }
-
-  double stabilityLimit() const override { return 1; }
-
-  Vector pastF_, pastY_;  // at the start of the last step
-  Vector difference_;     // of the first step: f in its middle, then its error
-  double step_ = 0;       // size of the last step, s; 0: none
-  PiControl control_ = kControl;
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ MethodDescriptor rattleMethod() {
           },
       .family = &kSymplectic,
       .order = 2,
-      .stiff = StiffSteps::Short,
+      .stiff = StiffSteps::FastDampers,
       .longRuns = LongRuns::Bounded,
       .costPerStep = Text("an iteration to rounding")};
 }

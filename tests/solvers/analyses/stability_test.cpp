@@ -80,7 +80,7 @@ TEST(Stability, OrdersAndDampingOfTheFamilies) {
     EXPECT_EQ(radau.angle, 90);
     EXPECT_LT(radau.atInfinity, 1e-4);
   }
-  for (const char* name : {"esdirk"}) {
+  for (const char* name : {"esdirk", "rosenbrock"}) {
     const MethodStability found = stabilityOf(probeOf(name, 0, 1));
     EXPECT_NEAR(found.order, 4, 0.3) << name;
     EXPECT_EQ(found.angle, 90) << name;

@@ -50,6 +50,7 @@ TEST(ClassicMethods, StabilityAndErrorsAreThoseOfTheFormulas) {
 /// is longer, however small the step.
 TEST(ClassicMethods, LeapFrogKeepsVibrationsAndSpoilsWhatDecays) {
   const StabilityProbe probe = probeOf("leap-frog");
+  EXPECT_NEAR(stabilityOf(probe).order, 2, 0.2);
   for (const double y : {0.1, 0.5, 0.9}) EXPECT_NEAR(std::abs(probe.factor({0, y})), 1, 5e-3) << y;
   for (const double x : {0.05, 0.2, 1.0})
     EXPECT_NEAR(std::abs(probe.factor({-x, 0})), x + std::sqrt(1 + x * x), 1e-3) << x;

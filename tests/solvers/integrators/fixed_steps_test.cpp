@@ -84,6 +84,7 @@ constexpr FixedCase kFixedCases[] = {
     {"RadauIndex2Order5", "radau", 2, 5, 5, 4e-2},
     {"RadauIndex1Order5", "radau", 1, 5, 5, 4e-2},
     {"Esdirk", "esdirk", 1, 0, 4, 1e-2},
+    {"Rosenbrock", "rosenbrock", 1, 0, 4, 1e-2},
     {"LocalEquivalence", "local-equivalence", 1, 0, 2, 5e-3},
     {"Euler", "euler", 1, 0, 1, 1e-3},
     {"Heun", "heun", 1, 0, 2, 1e-2},

@@ -104,7 +104,7 @@ TEST_P(Promises, ConstraintsHoldOnTheLevelsOfTheForm) {
 
 INSTANTIATE_TEST_SUITE_P(All, Promises, testing::ValuesIn(kVariants),
                          [](const auto& info) { return info.param.name; });
-INSTANTIATE_TEST_SUITE_P(Textbook, Promises, testing::ValuesIn(kTextbookVariants),
+INSTANTIATE_TEST_SUITE_P(Special, Promises, testing::ValuesIn(kSpecialVariants),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

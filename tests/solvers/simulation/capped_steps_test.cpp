@@ -125,7 +125,7 @@ const auto nameOfVariant = [](const testing::TestParamInfo<TestedMethod>& info) 
 };
 INSTANTIATE_TEST_SUITE_P(Methods, CappedSteps, testing::ValuesIn(kVariants), nameOfVariant);
 INSTANTIATE_TEST_SUITE_P(FirstOrder, CappedSteps, testing::ValuesIn(kFirstOrderVariants), nameOfVariant);
-INSTANTIATE_TEST_SUITE_P(Textbook, CappedSteps, testing::ValuesIn(kTextbookVariants), nameOfVariant);
+INSTANTIATE_TEST_SUITE_P(Special, CappedSteps, testing::ValuesIn(kSpecialVariants), nameOfVariant);
 
 TEST(CappedSteps, EveryOrderStrategyKeepsItsAccuracy) {
   for (const auto& [strategy, name] : kOrderStrategies) {

@@ -34,7 +34,7 @@ TEST_P(Events, StepInputIsMetExactly) {
   EXPECT_EQ(std::count(run.times.begin(), run.times.end(), run.events[0].t), 1);
   EXPECT_NEAR(run.outcome.end.q[0], 0.5 + 0.49, 2e-5);
   EXPECT_NEAR(run.outcome.end.v[0], 0.5 + 1.4, 2e-5);
-  const bool rounds = isForeign(GetParam()) || isStaged(GetParam()) || isTextbook(GetParam());
+  const bool rounds = isForeign(GetParam()) || isStaged(GetParam()) || isSpecial(GetParam());
   EXPECT_NEAR(run.outcome.end.a[0], 2, rounds ? 1e-12 : 0);
 }
 
@@ -287,14 +287,14 @@ TEST_P(Events, OrderAndStepBehindAnEvent) {
     EXPECT_GT(hBehind, 0.1 * h);
     // which begin anew at order 1, too, or with small steps, since what is stiff may begin there
   } else if (methodNamed(GetParam().method).properties({}).startsItself && !isForeign(GetParam()) &&
-             std::string(GetParam().method) != "adams" && !isTextbook(GetParam())) {
+             std::string(GetParam().method) != "adams" && !isSpecial(GetParam())) {
     EXPECT_GT(hBehind, 0.1 * h);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryMethod, Events, testing::ValuesIn(kVariants),
                          [](const auto& info) { return std::string(info.param.name); });
-INSTANTIATE_TEST_SUITE_P(Textbook, Events, testing::ValuesIn(kTextbookVariants),
+INSTANTIATE_TEST_SUITE_P(Special, Events, testing::ValuesIn(kSpecialVariants),
                          [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace

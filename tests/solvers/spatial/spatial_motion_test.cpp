@@ -195,6 +195,7 @@ INSTANTIATE_TEST_SUITE_P(
                     OrderCase{"RadauIndex1Order5", "radau", 1, 5, 5, 4e-2},
                     OrderCase{"LStableIndex2", "l-stable", 2, 0, 6, 8e-2},
                     OrderCase{"Esdirk", "esdirk", 1, 0, 4, 2e-2},
+                    OrderCase{"Rosenbrock", "rosenbrock", 1, 0, 4, 2e-2},
                     OrderCase{"RungeKutta4", "rk4", 1, 0, 4, 2e-2},
                     OrderCase{"DormandPrince5", "dopri5", 1, 0, 5, 4e-2}),
     [](const auto& info) { return std::string(info.param.name); });
