@@ -168,23 +168,24 @@ QString titleOf(const Panel& panel) { return QCoreApplication::translate("Panels
 
 std::vector<Panel>& panels() {
   using enum Qt::DockWidgetArea;
+  using enum Panel::Stands;
   constexpr auto kLeft = LeftDockWidgetArea, kRight = RightDockWidgetArea, kBottom = BottomDockWidgetArea;
   static std::vector<Panel> list{
-      {"solverDock", QT_TR_NOOP("Solver settings"), kLeft, {}, false, kListWidth, makeSolver},
-      {"modelDock", QT_TR_NOOP("Model"), kLeft, {}, true, kListWidth, makeModel},
-      {"propertiesDock", QT_TR_NOOP("Properties"), kLeft, {}, false, kListWidth, makeProperties},
-      {"historyDock", QT_TR_NOOP("History"), kLeft, "modelDock", false, kListWidth, makeHistory},
+      {"solverDock", QT_TR_NOOP("Solver settings"), kLeft, {}, Docked, kListWidth, makeSolver},
+      {"modelDock", QT_TR_NOOP("Model"), kLeft, {}, BeforeItsTabs, kListWidth, makeModel},
+      {"propertiesDock", QT_TR_NOOP("Properties"), kLeft, {}, Docked, kListWidth, makeProperties},
+      {"historyDock", QT_TR_NOOP("History"), kLeft, "modelDock", Docked, kListWidth, makeHistory},
       // the model and this list are asked "which one?", seldom at the same time
-      {"quantitiesDock", QT_TR_NOOP("Quantities"), kLeft, "modelDock", false, kListWidth, makeQuantities},
-      {"plotsDock", QT_TR_NOOP("Plots"), kRight, {}, true, kPlotWidth, makePlots},
-      // what a method does stands beside what has come of it
-      {"methodsDock", QT_TR_NOOP("Methods"), kRight, "plotsDock", false, kPlotWidth, makeMethods},
+      {"quantitiesDock", QT_TR_NOOP("Quantities"), kLeft, "modelDock", Docked, kListWidth, makeQuantities},
+      {"plotsDock", QT_TR_NOOP("Plots"), kRight, {}, Docked, kPlotWidth, makePlots},
+      // wide: a page and figures beside each other
+      {"methodsDock", QT_TR_NOOP("Methods"), kRight, {}, Apart, kPlotWidth, makeMethods},
       // under the plots, with which it shares time axis and cursor
-      {"integratorDock", QT_TR_NOOP("Integrator"), kRight, {}, false, kPlotWidth, makeIntegrator},
-      {"logDock", QT_TR_NOOP("Log"), kBottom, {}, true, 0, makeLog},
-      {"summaryDock", QT_TR_NOOP("Summary of runs"), kBottom, "logDock", false, 0, makeSummary},
-      {"compareDock", QT_TR_NOOP("Compare"), kBottom, "summaryDock", false, 0, makeCompare},
-      {"doctorDock", QT_TR_NOOP("Doctor"), kBottom, "compareDock", false, 0, makeDoctor},
+      {"integratorDock", QT_TR_NOOP("Integrator"), kRight, {}, Docked, kPlotWidth, makeIntegrator},
+      {"logDock", QT_TR_NOOP("Log"), kBottom, {}, BeforeItsTabs, 0, makeLog},
+      {"summaryDock", QT_TR_NOOP("Summary of runs"), kBottom, "logDock", Docked, 0, makeSummary},
+      {"compareDock", QT_TR_NOOP("Compare"), kBottom, "summaryDock", Docked, 0, makeCompare},
+      {"doctorDock", QT_TR_NOOP("Doctor"), kBottom, "compareDock", Docked, 0, makeDoctor},
   };
   return list;
 }

@@ -15,12 +15,14 @@ namespace holonom {
 /// A panel beside the picture, as the window knows it: a line of the table in panels.cpp. Dock, menu entry,
 /// default place and kept size follow from it.
 struct Panel {
+  /// By default. Apart: as a window of its own, which is not there until it is asked for.
+  enum class Stands { Docked, BeforeItsTabs, Apart };
   const char* dock;              ///< object name of its dock
   const char* title;             ///< as the dock and the menu say it, to be translated ("Panels")
   Qt::DockWidgetArea area;       ///< by default
   const char* behind = nullptr;  ///< the dock behind which it stands there, as a tab
-  bool front = false;            ///< stands before its tabs
-  int minimumWidth = 0;          ///< pixels
+  Stands stands = Stands::Docked;
+  int minimumWidth = 0;  ///< pixels
   /// The widget, wired with what concerns this panel alone.
   std::function<QWidget*(const WindowParts& parts, QDockWidget& dock)> make;
 };

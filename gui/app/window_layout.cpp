@@ -15,6 +15,7 @@
 namespace holonom {
 namespace {
 
+constexpr QSize kApart(1100, 700);  // of a panel that is a window
 // Below these the panels stand behind each other rather than beside: all of them, each a line high, would
 // serve nobody.
 constexpr int kRoomyWidth = 1100, kRoomyHeight = 780;
@@ -48,20 +49,25 @@ void WindowLayout::place() {
 
 void WindowLayout::takeAway() {
   for (const Panel& panel : panels()) {
+    if (panel.stands == Panel::Stands::Apart && dock(panel.dock)->isFloating()) continue;
     dock(panel.dock)->setFloating(false);
     window_.removeDockWidget(dock(panel.dock));
   }
 }
 
 void WindowLayout::place(Qt::DockWidgetArea area) {
+  using enum Panel::Stands;
   for (const Panel& panel : panels()) {
-    if (panel.area != area) continue;
+    if (panel.area != area || dock(panel.dock)->isFloating()) continue;
     if (panel.behind) window_.tabifyDockWidget(dock(panel.behind), dock(panel.dock));
     else window_.addDockWidget(panel.area, dock(panel.dock));
-    dock(panel.dock)->show();
+    dock(panel.dock)->setVisible(panel.stands != Apart);
+    if (panel.stands != Apart) continue;
+    dock(panel.dock)->setFloating(true);
+    dock(panel.dock)->resize(kApart);
   }
   for (const Panel& panel : panels())
-    if (panel.area == area && panel.front) dock(panel.dock)->raise();
+    if (panel.area == area && panel.stands == BeforeItsTabs) dock(panel.dock)->raise();
 }
 
 void WindowLayout::placeToolBars() {
@@ -165,8 +171,9 @@ void WindowLayout::pressed(const QPoint& place) {
 bool WindowLayout::isAsGiven() const {
   return !given_.window.isEmpty() &&
          std::none_of(panels().begin(), panels().end(), [this](const Panel& panel) {
-           return dock(panel.dock)->isFloating() || dock(panel.dock)->isHidden() ||
-                  window_.dockWidgetArea(dock(panel.dock)) != panel.area;
+           return panel.stands != Panel::Stands::Apart &&
+                  (dock(panel.dock)->isFloating() || dock(panel.dock)->isHidden() ||
+                   window_.dockWidgetArea(dock(panel.dock)) != panel.area);
          });
 }
 

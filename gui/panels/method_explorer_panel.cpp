@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QTabWidget>
@@ -30,6 +31,15 @@ constexpr int kRoomForBoth = 760;  // px: page and figures stand beside each oth
 const QColor kKeptColour(0, 114, 178), kLetGrowColour(213, 94, 0), kGrowingColour(120, 120, 120),
     kPhaseColour(0, 158, 115);
 
+/// A narrow or flat panel cuts nothing.
+QScrollArea* scrolled(QWidget* figure) {
+  auto* area = new QScrollArea;
+  area->setFrameShape(QFrame::NoFrame);
+  area->setWidgetResizable(true);
+  area->setWidget(figure);
+  return area;
+}
+
 }  // namespace
 
 MethodExplorerPanel::MethodExplorerPanel(Workspace& workspace, QWidget* parent)
@@ -40,10 +50,11 @@ MethodExplorerPanel::MethodExplorerPanel(Workspace& workspace, QWidget* parent)
   sheet_->setAccessibleName(tr("What there is to know of the method"));
   figures_ = new QTabWidget;
   figures_->setObjectName("methodFigures");
-  figures_->addTab(makeStability(), tr("&Stability"));
-  figures_->addTab(makeDamping(), tr("&Damping"));
-  figures_->addTab(equation_ = new EquationFigure, tr("&Test equations"));
-  figures_->addTab(measuring_ = new OrderFigure(workspace.document, workspace.session), tr("O&rder here"));
+  figures_->addTab(scrolled(makeStability()), tr("&Stability"));
+  figures_->addTab(scrolled(makeDamping()), tr("&Damping"));
+  figures_->addTab(scrolled(equation_ = new EquationFigure), tr("&Test equations"));
+  figures_->addTab(scrolled(measuring_ = new OrderFigure(workspace.document, workspace.session)),
+                   tr("O&rder here"));
   halves_ = new QSplitter(Qt::Vertical);
   halves_->addWidget(sheet_);
   halves_->addWidget(figures_);

@@ -49,6 +49,7 @@ XyChart::XyChart(QWidget* parent) : QWidget(parent), legend_(new QLabel), chart_
   legend_->setAlignment(Qt::AlignCenter);
   legend_->setWordWrap(true);
   legend_->hide();
+  chart_->setMinimumSize(200, 160);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);

@@ -184,6 +184,12 @@ struct LawMaker {
     const VectorFunction e = VectorFunction::direction(1, blade.axis.normalized());
     return rows(SlipRow(HeadingDirection{e, blade.normal.normalized()}, second(), Matrix4::Zero()));
   }
+  template <typename OfPlane>
+  Law operator()(const OfPlane&) const {
+    if (const JointKind& kind = kindOf(joint); !kind.rowsInSpace.empty())
+      throw std::logic_error("no law in space for joints of kind " + std::string(kind.name));
+    return nullptr;
+  }
 
  private:
   template <typename... Rows>

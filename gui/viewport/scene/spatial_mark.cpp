@@ -199,8 +199,6 @@ struct SpatialMarkMaker {
     for (int k = 0; k < 3; ++k) first.push_back(Vector3::Unit(k)), second.push_back(back.col(k));
     return arrows({first, second});
   }
-  // drawn as in the plane
-  Mark operator()(const RodJoint&) const { return nullptr; }
   Mark operator()(const RollingJoint& disc) const {
     Mesh wheel;
     const SolidStyle rim{48, 0.12 * width(), Role::Metal, Role::MetalRim};
@@ -219,6 +217,7 @@ struct SpatialMarkMaker {
     addBar(edge, at(ends.second) - along, at(ends.second) + along, 0.25 * width(), style(Role::Metal));
     return marks({}, std::move(edge));
   }
+  Mark operator()(const auto&) const { return nullptr; }  // drawn as in the plane
 
  private:
   double width() const { return layout.sizes.halfWidth; }

@@ -2,6 +2,7 @@
 // The places of docks are kept, a foreign layout is passed over, and the default can be had back.
 #include <QDockWidget>
 
+#include "gui/app/panels.h"
 #include "gui/app/window_layout.h"
 #include "gui/plots/plot_board.h"
 #include "window_fixture.h"
@@ -136,8 +137,11 @@ TEST_F(Layout, ResetBringsBackTheDefaultFromAnyMess) {
     find<QAction>("actionResetLayout")->trigger();
     EXPECT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
     EXPECT_EQ(groups(), before);
-    for (QDockWidget* each : window_->findChildren<QDockWidget*>())
-      EXPECT_FALSE(each->isHidden() || each->isFloating()) << each->objectName().toStdString();
+    for (const Panel& panel : panels()) {
+      const QDockWidget* each = dock(panel.dock);
+      if (panel.stands != Panel::Stands::Apart)
+        EXPECT_FALSE(each->isHidden() || each->isFloating()) << panel.dock;
+    }
     EXPECT_EQ(window_->toolBarArea(find<QToolBar>("simulationToolBar")), Qt::TopToolBarArea);
     EXPECT_TRUE(find<QToolBar>("drawToolBar")->isVisible());
   }

@@ -208,9 +208,10 @@ TEST_F(ExploringMethods, TheOrderIsMeasuredOnTheModelAndCanBeStopped) {
   type("orderEnd", "0.5");
   click(start);
   EXPECT_TRUE(figure->isMeasuring());
-  ASSERT_TRUE(waitFor([&] { return !figure->isMeasuring(); }, 60000));
-  ASSERT_GE(figure->measured().points.size(), 3u)
-      << panel_->findChild<QLabel*>("orderStatus")->text().toStdString();
+  const auto* status = panel_->findChild<QLabel*>("orderStatus");
+  ASSERT_TRUE(waitFor([&] { return status->text().contains("The reference is certain"); }, 60000))
+      << status->text().toStdString();
+  ASSERT_GE(figure->measured().points.size(), 3u);
   EXPECT_NEAR(figure->measured().slope(), 4, 0.4);
   keepFigure("methods-order.png");
   type("orderEnd", "500");
@@ -233,9 +234,10 @@ TEST_F(ExploringMethods, AModelThatCannotBeginSaysSo) {
   showFigure(3);
   click(panel_->findChild<QPushButton*>("orderStart"));
   auto* figure = panel_->findChild<OrderFigure*>();
-  ASSERT_TRUE(waitFor([&] { return !figure->isMeasuring(); }, 60000));
+  const auto* status = panel_->findChild<QLabel*>("orderStatus");
+  ASSERT_TRUE(waitFor([&] { return !figure->isMeasuring() && !status->text().contains("Finding"); }, 60000));
   EXPECT_TRUE(figure->measured().points.empty());
-  EXPECT_FALSE(panel_->findChild<QLabel*>("orderStatus")->text().isEmpty());
+  EXPECT_FALSE(status->text().isEmpty());
 }
 
 }  // namespace

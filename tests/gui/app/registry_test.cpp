@@ -17,7 +17,7 @@ namespace {
 class Registry : public WindowTest {
  protected:
   void SetUp() override {
-    panels().push_back({"toyDock", "Bodies", Qt::RightDockWidgetArea, "plotsDock", false, 310,
+    panels().push_back({"toyDock", "Bodies", Qt::RightDockWidgetArea, "plotsDock", Panel::Stands::Docked, 310,
                         [](const WindowParts& parts, QDockWidget&) {
                           auto* label = new QLabel("–");
                           QObject::connect(&parts.workspace.document, &Document::opened, label,

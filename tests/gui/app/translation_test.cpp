@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QTextBrowser>
+#include <QTextDocumentFragment>
 
 #include "core/base/body_quantities.h"
 #include "core/base/language.h"
@@ -17,6 +18,7 @@
 #include "core/model/editing.h"
 #include "core/model/symbols.h"
 #include "gui/app/translation.h"
+#include "gui/panels/math_text.h"
 #include "gui/plots/forms/plot_form.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_spec.h"
@@ -61,7 +63,15 @@ Words wordsOfFiles() {
     words += wordsOf(QString::fromStdString(field.name + ' ' + field.unit));
     for (const std::string& choice : field.choices) words += wordsOf(QString::fromStdString(choice));
   }
-  for (const MethodDescriptor& method : methods()) words += wordsOf(QString::fromStdString(method.name));
+  for (const MethodDescriptor& method : methods()) {
+    words += wordsOf(QString::fromStdString(method.name));
+    const MethodFormula formula = method.formula({});  // letters of formulas are those of every language
+    for (const std::string& line : formula.lines)
+      words += wordsOf(QTextDocumentFragment::fromHtml(mathHtml(line)).toPlainText());
+    if (formula.coefficients)
+      for (const std::string& head : formula.coefficients->heads)
+        words += wordsOf(QTextDocumentFragment::fromHtml(mathHtml(head)).toPlainText());
+  }
   for (const auto& level : kBodyQuantities)
     for (const BodyQuantity& quantity : level) words << QString::fromStdString(quantity.name);
   for (const auto& models : {listExamples(), listTemplates()})
