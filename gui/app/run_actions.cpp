@@ -19,7 +19,7 @@ namespace holonom {
 RunActions::RunActions(Workspace& workspace, QObject* parent)
     : QObject(parent), run(makeIcon(Icon::Run), tr("&Run")), pause(makeIcon(Icon::Pause), tr("&Pause")),
       step(makeIcon(Icon::Step), tr("S&tep")), stop(makeIcon(Icon::Stop), tr("&Stop")),
-      restart(makeIcon(Icon::Restart), tr("R&estart")), realTime(makeIcon(Icon::Clock), tr("Real &time")),
+      restart(makeIcon(Icon::Restart), tr("R&estart")), realTime(makeIcon(Icon::Clock), tr("Real t&ime")),
       branch(makeIcon(Icon::Branch), tr("&Branch from here")),
       pull(makeIcon(Icon::Pull), tr("P&ull with the mouse")), keepPull(tr("&Keep the pull in the model")),
       togglePlayback(tr("Pla&y or pause\tSpace")), compareMethods(tr("Compare &methods…")),

@@ -47,7 +47,7 @@ TEST_F(Comparing, FourRunsStartTogetherInFourColours) {
   find<QTabWidget>("compareTabs")->setCurrentIndex(1);
   auto* table = find<QTableWidget>("errorTable");
   ASSERT_TRUE(waitFor([&] {
-    return table->isVisible() && table->columnCount() == 4 &&
+    return table->isVisible() && table->columnCount() == 4 && table->item(3, 1) &&
            !cell(QString::fromUtf8("From run ①"), 1).contains("/");
   }));
   EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "all four are in sight";
