@@ -131,7 +131,7 @@ void compareMethods(const std::string& name, const Mechanism& mechanism, double 
 TEST(Examples, EveryMethodAgreesOnTheMotion) {
   for (const Example& example : listExamples()) {
     const Mechanism mechanism = readMechanism(example.modelFile);
-    double endTime = std::min(optionsFor(mechanism).endTime, 1.0);
+    double endTime = std::min(optionsFor(mechanism).endTime, 0.5);
     Comparison comparison{1e-7, 1e-8, 1e-9};
     if (isFlexible(mechanism)) {
       // Every method resolves the undamped vibrations, and BDF of index 1 controls their accelerations, which
@@ -140,7 +140,7 @@ TEST(Examples, EveryMethodAgreesOnTheMotion) {
       comparison = {1e-7, 1e-7, 1e-7, 1e-2};
     }
     // Stiff: every method resolves how dampers and controllers settle.
-    if (example.name == "flyball_governor") endTime = 0.01;
+    if (example.name == "flyball_governor") endTime = 0.004;
     if (example.name == "stewart_platform") endTime = 0.1;
     // Errors of a phase grow with the turns.
     static const std::set<std::string> spinning = {"heavy_top", "gyroscope_gimbal", "rolling_ball"};
