@@ -152,14 +152,17 @@ bool hasOwnMass(const JsonCursor& cursor) {
 
 /// The values of a body in space, and what stands for some of them.
 void readInSpace(const JsonCursor& cursor, Body& body, const References& references) {
-  std::vector<Described<Body>> values = valuesOf(body.kind);
   const bool hasOwn = hasOwnMass(cursor);
-  if (!hasOwn)
-    std::erase_if(values, [](const Described<Body>& value) {
-      return std::ranges::count(kMassKeys, std::string_view(value.key)) > 0;
-    });
+  const auto valuesToRead = [&] {
+    PartView view = viewOf(body);
+    if (!hasOwn)
+      std::erase_if(view.values, [](const PartValue& value) {
+        return std::ranges::count(kMassKeys, std::string_view(value.key)) > 0;
+      });
+    return view;
+  };
   if (const auto pose = cursor.find("pose")) refuseOtherNamesOfOrientation(*pose);
-  readDescribed(cursor, body, values, references, keysOfMotion());
+  readValues(cursor, valuesToRead, references, keysOfMotion());
   readTurn(cursor, body);
   const auto misfit = hasOwn ? misfitOfInertia(body) : std::nullopt;
   if (misfit) cursor.member("inertia").fail(misfit->what, misfit->remedy);
@@ -247,9 +250,9 @@ Body readBody(JsonCursor cursor, References& references) {
   const bool turnsInSpace = body.isSpatial() && body.turns();
   if (body.kind == Body::Kind::Rigid) keys.push_back("flexible");
   if (turnsInSpace) keys.push_back("solids");
-  cursor.requireKeys(keysWith(std::move(keys), valuesOf(body.kind)));
+  cursor.requireKeys(keysWith(std::move(keys), viewOf(body)));
   if (turnsInSpace) readInSpace(cursor, body, references);
-  else readDescribed(cursor, body, valuesOf(body.kind), references);
+  else readDescribed(cursor, body, references);
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact, body);
   if (auto points = cursor.find("points")) body.points = readPoints(*points, body.isSpatial());
   if (auto traces = cursor.find("traces")) readTraces(*traces, body);

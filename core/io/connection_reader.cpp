@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
-#include "core/base/units.h"
 #include "core/expressions/expression.h"
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
@@ -64,8 +63,6 @@ void requireCount(const JsonCursor& list, std::size_t least, std::size_t most) {
             most == 3 ? tr("give a number or formula for each axis, such as [0, 0, \"10*t\"]") : "");
 }
 
-bool isAngle(const char* unit) { return *unit && parseUnit(unit).measuresAs(parseUnit("rad")); }
-
 Vector3 readDirection(const JsonCursor& cursor, int least, int most) {
   const auto direction = unitDirection(cursor.vector(least, most));
   if (!direction)
@@ -78,15 +75,9 @@ Joint readJoint(JsonCursor cursor, References& references) {
   Joint joint;
   joint.name = references.newName(cursor.member("name"), PartRef::Kind::Joint);
   cursor.setPart(partWords(PartRef::Kind::Joint, joint.name));
-  joint.kind = makeJoint(cursor.member("type").choice(jointKindNames()), {}, {}, {});
-  std::visit(
-      [&]<typename Kind>(Kind& kind) {
-        kind = Kind();
-        const auto values = pointsAndValues<Kind>();
-        cursor.requireKeys(keysWith({"name", "type"}, values));
-        readDescribed(cursor, kind, values, references);
-      },
-      joint.kind);
+  joint.kind = newJoint(cursor.member("type").choice(jointKindNames()));
+  cursor.requireKeys(keysWith({"name", "type"}, viewOf(joint)));
+  readDescribed(cursor, joint, references);
   takeAxesOfPoints(references.mechanism(), joint,
                    [&](const char* key) { return cursor.find(key).has_value(); });
   if (const auto misfit = misfitOf(references.mechanism(), joint)) cursor.fail(misfit->what, misfit->remedy);

@@ -60,12 +60,8 @@ Constraint readConstraint(JsonCursor cursor, References& references) {
   constraint.name = references.newName(cursor.member("name"), PartRef::Kind::Constraint);
   cursor.setPart(partWords(PartRef::Kind::Constraint, constraint.name));
   if (cursor.member("type").choice(kindNames(constraintKinds())) == 1) constraint.kind = PathConstraint();
-  std::visit(
-      [&]<typename Kind>(Kind& kind) {
-        cursor.requireKeys(keysWith({"name", "type"}, Kind::values()));
-        readDescribed(cursor, kind, Kind::values(), references);
-      },
-      constraint.kind);
+  cursor.requireKeys(keysWith({"name", "type"}, viewOf(constraint)));
+  readDescribed(cursor, constraint, references);
   return constraint;
 }
 

@@ -68,14 +68,14 @@ ControlLaw readLaw(const JsonCursor& cursor) {
 
 Sampling readSampling(const JsonCursor& cursor, const References& references) {
   Sampling sampling;
-  readDescribed(cursor, sampling, valuesOf<Sampling>(), references);
+  readDescribed(cursor, sampling, references);
   return sampling;
 }
 
 SampledLaw readSampled(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys(keysWith({"name", "type", "outputs", "states"}, valuesOf<Sampling>()));
-  std::unordered_set<std::string> names;
   SampledLaw law;
+  cursor.requireKeys(keysWith({"name", "type", "outputs", "states"}, viewOf(law.sampling)));
+  std::unordered_set<std::string> names;
   law.sampling = readSampling(cursor, references);
   const auto read = [](const char* formula) {
     return [formula](const JsonCursor& at, HeldQuantity& quantity) {
@@ -92,9 +92,10 @@ SampledLaw readSampled(const JsonCursor& cursor, const References& references) {
 }
 
 PidController readPid(const JsonCursor& cursor, References& references, const Mechanism& mechanism) {
-  cursor.requireKeys(keysWith(keysWith({"name", "type", "joint", "setpoint"}, valuesOf<PidController>()),
-                              valuesOf<Sampling>()));
   PidController pid;
+  Sampling sampling;
+  cursor.requireKeys(
+      keysWith(keysWith({"name", "type", "joint", "setpoint"}, viewOf(pid)), viewOf(sampling)));
   const JsonCursor joint = cursor.member("joint");
   pid.joint = references.joint(joint);
   const Joint& moved = mechanism.joints[static_cast<std::size_t>(pid.joint)];
@@ -103,7 +104,7 @@ PidController readPid(const JsonCursor& cursor, References& references, const Me
     joint.fail(tr("joint '{}' has no position that could be controlled", joint.text()),
                tr("name a {}", drivableKinds()));
   pid.setpoint = cursor.member("setpoint").text();
-  readDescribed(cursor, pid, valuesOf<PidController>(), references);
+  readDescribed(cursor, pid, references);
   if (cursor.find("period")) pid.sampling = readSampling(cursor, references);
   else if (auto offset = cursor.find("offset"))
     offset->fail(tr("an offset needs a period"), tr("add \"period\", in seconds"));

@@ -27,11 +27,11 @@ struct ControllerWriter {
   void operator()(const PidController& pid) const {
     add(object, "joint", mechanism.joints[static_cast<std::size_t>(pid.joint)].name);
     add(object, "setpoint", pid.setpoint);
-    writeDescribed(object, mechanism, pid, valuesOf<PidController>());
-    if (pid.sampling) writeDescribed(object, mechanism, *pid.sampling, valuesOf<Sampling>());
+    writeDescribed(object, mechanism, pid);
+    if (pid.sampling) writeDescribed(object, mechanism, *pid.sampling);
   }
   void operator()(const SampledLaw& law) const {
-    writeDescribed(object, mechanism, law.sampling, valuesOf<Sampling>());
+    writeDescribed(object, mechanism, law.sampling);
     const auto writer = [](const char* formula) {
       return [formula](const HeldQuantity& quantity, JsonObject& entry) {
         addUnless(entry, "initial", quantity.initial, 0.0);

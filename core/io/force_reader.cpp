@@ -14,14 +14,13 @@ namespace {
 
 bool isText(const JsonCursor& cursor) { return cursor.value().text() != nullptr; }
 
-/// Whether one of the formulas of the kind is given as a text.
-template <typename Kind>
-bool hasFormula(const JsonCursor& cursor) {
-  for (const Described<Kind>& value : Kind::values()) {
-    const auto* formulas = std::get_if<Formulas<Kind>>(&value.member);
+/// Whether one of the formulas of the force is given as a text.
+bool hasFormula(const JsonCursor& cursor, Force force) {
+  for (const PartValue& value : viewOf(force).values) {
+    const auto* formulas = std::get_if<Formulas<void>>(&value.member);
     const auto found = formulas ? cursor.find(value.key) : std::nullopt;
     if (!found) continue;
-    const std::size_t count = formulas->texts.size();
+    const std::size_t count = formulas->count();
     if (count > 1 && (!found->value().array() || found->size() < count)) continue;
     for (std::size_t i = 0; i < (count > 1 ? found->size() : 1); ++i)
       if (isText(componentOf(*found, *formulas, i))) return true;
@@ -37,16 +36,17 @@ AnyForce kindMeant(const JsonCursor& cursor) {
   for (std::size_t i = 0; i < forceKinds().size(); ++i) {
     if (forceKinds()[i].name != name) continue;
     AnyForce kind = makeForce(i);
-    if (!meant || std::visit([&]<typename Kind>(const Kind&) { return hasFormula<Kind>(cursor); }, kind))
-      meant = std::move(kind);
+    if (!meant || hasFormula(cursor, {"", kind})) meant = std::move(kind);
   }
   return *meant;
 }
 
 Hand::Grab readGrab(const JsonCursor& cursor, const References& references, double after) {
-  cursor.requireKeys(keysWith({}, Hand::Grab::values(), {"path"}));
   Hand::Grab grab;
-  readDescribed(cursor, grab, Hand::Grab::values(), references);
+  std::vector<std::string> keys = keysWith({}, viewOf(grab));
+  keys.push_back("path");
+  cursor.requireKeys(keys);
+  readDescribed(cursor, grab, references);
   const JsonCursor path = cursor.member("path");
   const bool inSpace = isSpatial(references.mechanism(), grab.body);
   const std::size_t least = inSpace ? 4 : 3;  // of numbers; behind them the grip
@@ -121,15 +121,12 @@ Force readForce(JsonCursor cursor, References& references) {
   force.name = references.newName(cursor.member("name"), PartRef::Kind::Force);
   cursor.setPart(partWords(PartRef::Kind::Force, force.name));
   force.kind = kindMeant(cursor);
-  std::visit(
-      [&]<typename Kind>(Kind& kind) {
-        std::vector<std::string> own{"name", "type"};
-        if constexpr (std::is_same_v<Kind, Hand>) own.push_back("grabs");
-        cursor.requireKeys(keysWith(own, Kind::values()));
-        readDescribed(cursor, kind, Kind::values(), references);
-        if constexpr (std::is_same_v<Kind, Hand>) readGrabs(cursor.member("grabs"), references, kind);
-      },
-      force.kind);
+  auto* hand = std::get_if<Hand>(&force.kind);
+  std::vector<std::string> own{"name", "type"};
+  if (hand) own.push_back("grabs");
+  cursor.requireKeys(keysWith(own, viewOf(force)));
+  readDescribed(cursor, force, references);
+  if (hand) readGrabs(cursor.member("grabs"), references, *hand);
   if (const auto misfit = misfitOf(references.mechanism(), force)) cursor.fail(misfit->what, misfit->remedy);
   return force;
 }
@@ -137,18 +134,15 @@ Force readForce(JsonCursor cursor, References& references) {
 void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanism& mechanism,
                            const std::vector<std::string>& symbols) {
   cursor.setPart(partWords(PartRef::Kind::Force, force.name));
-  std::visit(
-      [&]<typename Kind>(const Kind& kind) {
-        for (const Described<Kind>& value : Kind::values()) {
-          const auto* formulas = std::get_if<Formulas<Kind>>(&value.member);
-          if (!formulas) continue;
-          const JsonCursor given = cursor.member(value.key);
-          const auto texts = formulas->where(isInSpace(mechanism, kind));
-          for (std::size_t i = 0; i < texts.size() && (texts.size() == 1 || i < given.size()); ++i)
-            requireFormula(componentOf(given, *formulas, i), kind.*texts[i], symbols, mechanism);
-        }
-      },
-      force.kind);
+  Force checked = force;
+  for (const PartValue& value : viewOf(checked).values) {
+    const auto* formulas = std::get_if<Formulas<void>>(&value.member);
+    if (!formulas) continue;
+    const JsonCursor given = cursor.member(value.key);
+    const auto texts = formulas->where(actsInSpace(mechanism, force));
+    for (std::size_t i = 0; i < texts.size() && (texts.size() == 1 || i < given.size()); ++i)
+      requireFormula(componentOf(given, *formulas, i), *texts[i], symbols, mechanism);
+  }
 }
 
 }  // namespace holonom

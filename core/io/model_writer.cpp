@@ -52,7 +52,7 @@ JsonValue bodyOf(const Mechanism& mechanism, const Body& body) {
   JsonObject object, display;
   add(object, "name", body.name);
   if (body.kind != usual.kind) add(object, "type", bodyKinds()[static_cast<std::size_t>(body.kind)].name);
-  writeDescribed(object, mechanism, body, valuesOf(body.kind));
+  writeDescribed(object, mechanism, body);
   JsonArray exact;
   for (std::size_t i = 0; i < exactWords().size(); ++i)
     if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);
@@ -73,16 +73,14 @@ JsonValue bodyOf(const Mechanism& mechanism, const Body& body) {
 
 void writeJoint(const Mechanism& mechanism, const Joint& joint, JsonObject& object) {
   add(object, "type", kindOf(joint).name);
-  std::visit([&]<typename Kind>(
-                 const Kind& kind) { writeDescribed(object, mechanism, kind, pointsAndValues<Kind>()); },
-             joint.kind);
+  writeDescribed(object, mechanism, joint);
 }
 
 JsonArray grabsOf(const Mechanism& mechanism, const Hand& hand) {
   JsonArray grabs;
   for (const Hand::Grab& grab : hand.grabs) {
     JsonObject object;
-    writeDescribed(object, mechanism, grab, Hand::Grab::values());
+    writeDescribed(object, mechanism, grab);
     JsonArray path;
     for (const Hand::Knot& knot : grab.path) {
       JsonArray numbers{knot.t, knot.to.x(), knot.to.y(), knot.grip};
@@ -97,12 +95,8 @@ JsonArray grabsOf(const Mechanism& mechanism, const Hand& hand) {
 
 void writeForce(const Mechanism& mechanism, const Force& force, JsonObject& object) {
   add(object, "type", forceKinds()[force.kind.index()].name);
-  std::visit(
-      [&]<typename Kind>(const Kind& kind) {
-        writeDescribed(object, mechanism, kind, Kind::values());
-        if constexpr (std::is_same_v<Kind, Hand>) add(object, "grabs", grabsOf(mechanism, kind));
-      },
-      force.kind);
+  writeDescribed(object, mechanism, force);
+  if (const auto* hand = std::get_if<Hand>(&force.kind)) add(object, "grabs", grabsOf(mechanism, *hand));
 }
 
 void writeEvent(const NamedEvent& event, JsonObject& object) {
@@ -149,9 +143,7 @@ JsonValue documentOf(const Mechanism& mechanism) {
   });
   addList(root, "constraints", mechanism.constraints, [&](const Constraint& constraint, JsonObject& object) {
     add(object, "type", constraintKinds()[constraint.kind.index()].name);
-    std::visit(
-        [&]<typename Kind>(const Kind& kind) { writeDescribed(object, mechanism, kind, Kind::values()); },
-        constraint.kind);
+    writeDescribed(object, mechanism, constraint);
   });
   addList(root, "controllers", mechanism.controllers, [&](const Controller& controller, JsonObject& object) {
     writeController(mechanism, controller, object);

@@ -22,14 +22,13 @@ JsonObject property(const std::string& name, const std::string& description) {
 }
 
 /// What a value may be.
-template <typename Part>
 struct ValueSchema {
-  const Described<Part>& value;
+  const PartValue& value;
   bool inSpace;  ///< whether the part can be there
 
-  JsonObject operator()(double Part::*) const { return number(); }
-  JsonObject operator()(std::optional<double> Part::*) const { return number(); }
-  JsonObject operator()(Vector3 Part::*) const {
+  JsonObject operator()(double*) const { return number(); }
+  JsonObject operator()(std::optional<double>*) const { return number(); }
+  JsonObject operator()(Vector3*) const {
     if (!inSpace) return any("vector");
     if (value.leastNumbers < 3) return any("spaceVector");
     if (isAngle(value)) return any("threeAngles");
@@ -37,26 +36,26 @@ struct ValueSchema {
                : value.range == kNotNegative ? "threeNonNegative"
                                              : "threeNumbers");
   }
-  JsonObject operator()(PointRef Part::*) const {
+  JsonObject operator()(PointRef*) const {
     JsonObject point = any("pointRef");
     point.push_back({"not", JsonObject{{"pattern", "^ground\\."}}});
     return point;
   }
-  JsonObject operator()(const EndPoints<Part>&) const { return any("between"); }
-  JsonObject operator()(const BodyIndex<Part>& body) const {
+  JsonObject operator()(const EndPoints<void>&) const { return any("between"); }
+  JsonObject operator()(const BodyIndex<void>& body) const {
     return any(body.orGround ? "name" : "partName");
   }
-  JsonObject operator()(const JointIndex<Part>&) const { return any("name"); }
-  JsonObject operator()(const Formulas<Part>& formulas) const {
-    const int count = int(formulas.texts.size());
+  JsonObject operator()(const JointIndex<void>&) const { return any("name"); }
+  JsonObject operator()(const Formulas<void>& formulas) const {
+    const int count = int(formulas.count());
     if (count == 1) return any("formula");
     const int most = formulas.third ? 3 : count;
     return {{"type", "array"}, {"items", definition("formula")}, {"minItems", count}, {"maxItems", most}};
   }
-  JsonObject operator()(const Words<Part>& words) const {
+  JsonObject operator()(const Words<void>& words) const {
     return {{"enum", JsonArray(words.inFile.begin(), words.inFile.end())}};
   }
-  JsonObject operator()(const GivenAxes<Part>&) const {
+  JsonObject operator()(const GivenAxes<void>&) const {
     return {{"anyOf", JsonArray{JsonObject{{"enum", JsonArray{"ground", "body"}}}, any("pointRef")}}};
   }
 
@@ -70,27 +69,24 @@ struct ValueSchema {
   }
 };
 
-template <typename Part>
-std::string descriptionOf(const Described<Part>& value) {
+/// Of a value of a new part.
+std::string descriptionOf(const PartValue& value) {
   std::string text = value.help.english();
-  if (const auto* ends = std::get_if<EndPoints<Part>>(&value.member))
+  if (const auto* ends = std::get_if<EndPoints<void>>(&value.member))
     return std::string(value.label.english()) + "; " + ends->second.english() + ". " + text;
   if (*value.unit) text += std::string(" Unit: ") + value.unit;
   if (*value.turning) text += std::string(", at a joint that turns ") + value.turning;
   if (*value.unit) text += ".";
-  const Part usual;
-  if (value.presence == Presence::Required || (value.when && !value.when(usual))) return text;
-  if (const auto* number = std::get_if<std::optional<double> Part::*>(&value.member))
-    if (!(usual.*(*number))) return text;
-  std::string standard = formatJson(std::visit(
-      ValueWriter<Part>{{}, usual, value.where == Where::Space, value.leastNumbers}, value.member));
+  if (value.presence == Presence::Required || !value.has) return text;
+  if (const auto* number = std::get_if<std::optional<double>*>(&value.member))
+    if (!(*number)->has_value()) return text;
+  std::string standard = formatJson(valueJson(value, {}, value.where == Where::Space));
   std::erase(standard, '\n');
   return text + " Default: " + standard + ".";
 }
 
-template <typename Part>
-JsonObject property(const Described<Part>& value, bool inSpace) {
-  JsonObject made = std::visit(ValueSchema<Part>{value, inSpace}, value.member);
+JsonObject property(const PartValue& value, bool inSpace) {
+  JsonObject made = std::visit(ValueSchema{value, inSpace}, value.member);
   made.push_back({"description", descriptionOf(value)});
   return made;
 }
@@ -102,10 +98,8 @@ JsonObject& objectAt(JsonValue& value, const std::string& key) {
 }
 
 /// Into a definition of the frame. `required`: whether those that must be there must be there here.
-template <typename Part>
-void addValues(JsonValue& definition, const std::vector<Described<Part>>& values, bool required = true,
-               bool inSpace = false) {
-  for (const Described<Part>& value : values) {
+void addValues(JsonValue& definition, const PartView& part, bool required = true, bool inSpace = false) {
+  for (const PartValue& value : part.values) {
     const auto [outer, inner] = outerAndInner(value.key);
     JsonValue* owner = &definition;
     if (!outer.empty()) owner = definition.find("properties")->find(outer);
@@ -116,13 +110,11 @@ void addValues(JsonValue& definition, const std::vector<Described<Part>>& values
 }
 
 /// A part of that kind. `of`: what kinds it is one of; `inSpace`: whether it can act there.
-template <typename Part>
-JsonObject objectOf(const char* name, const Text& what, const std::vector<Described<Part>>& values,
-                    const char* of, bool inSpace) {
+JsonObject objectOf(const char* name, const Text& what, const PartView& part, const char* of, bool inSpace) {
   JsonObject properties{{"name", property("partName", std::string("Name of the ") + of + ".")},
                         {"type", JsonObject{{"const", name}, {"description", what.english()}}}};
   JsonArray required{"name", "type"};
-  for (const Described<Part>& value : values) {
+  for (const PartValue& value : part.values) {
     properties.push_back({value.key, property(value, inSpace)});
     if (value.presence == Presence::Required && !value.when) required.push_back(value.key);
   }
@@ -159,35 +151,29 @@ void defineChoice(JsonValue& definitions, const char* name, const Kinds& kinds) 
 }
 
 void addJoints(JsonValue& definitions) {
-  for (std::size_t i = 0; i < jointKinds().size(); ++i)
-    std::visit(
-        [&]<typename Kind>(const Kind&) {
-          const JointKind words = Kind::describe();
-          define(
-              definitions, words.name,
-              objectOf(words.name, words.what, pointsAndValues<Kind>(), "joint", !words.rowsInSpace.empty()));
-        },
-        makeJoint(i, {}, {}, {}));
+  for (std::size_t i = 0; i < jointKinds().size(); ++i) {
+    const JointKind& words = jointKinds()[i];
+    Joint joint{"", newJoint(i)};
+    define(definitions, words.name,
+           objectOf(words.name, words.what, viewOf(joint), "joint", !words.rowsInSpace.empty()));
+  }
   defineChoice(definitions, "joint", jointKindNames());
 }
 
 void addForces(JsonValue& definitions, const JsonValue& frame) {
-  for (std::size_t i = 0; i < forceKinds().size(); ++i)
-    std::visit(
-        [&]<typename Kind>(const Kind&) {
-          const PartKind words = Kind::describe();
-          JsonObject made = objectOf(words.name, words.what, Kind::values(), "force", true);
-          if (const JsonValue* more = frame.find(words.name)) extend(made, *more->object());
-          define(definitions, words.name, std::move(made));
-        },
-        makeForce(i));
+  for (std::size_t i = 0; i < forceKinds().size(); ++i) {
+    const PartKind& words = forceKinds()[i];
+    Force force{"", makeForce(i)};
+    JsonObject made = objectOf(words.name, words.what, viewOf(force), "force", true);
+    if (const JsonValue* more = frame.find(words.name)) extend(made, *more->object());
+    define(definitions, words.name, std::move(made));
+  }
   defineChoice(definitions, "anyForce", kindNames(forceKinds()));
 }
 
-template <typename Kind>
-void addConstraint(JsonValue& definitions, const char* name) {
-  const PartKind words = Kind::describe();
-  define(definitions, name, objectOf(words.name, words.what, Kind::values(), "constraint", true));
+void addConstraint(JsonValue& definitions, const char* name, Constraint constraint) {
+  const PartKind& words = constraintKinds()[constraint.kind.index()];
+  define(definitions, name, objectOf(words.name, words.what, viewOf(constraint), "constraint", true));
 }
 
 void addBodies(JsonValue& definitions) {
@@ -198,10 +184,10 @@ void addBodies(JsonValue& definitions) {
     const PartKind& words = bodyKinds()[i];
     objectAt(definition, "properties")
         .push_back({"type", JsonObject{{"const", words.name}, {"description", words.what.english()}}});
-    const auto kind = static_cast<Body::Kind>(i);
+    Body body;
+    body.kind = static_cast<Body::Kind>(i);
     // a rigid body in space may have solids instead, which the frame says
-    addValues(definition, valuesOf(kind), kind != Body::Kind::Spatial,
-              kind == Body::Kind::Spatial || kind == Body::Kind::SpatialParticle);
+    addValues(definition, viewOf(body), body.kind != Body::Kind::Spatial, body.isSpatial());
   }
 }
 
@@ -224,15 +210,18 @@ std::string modelSchema() {
   const JsonValue frame = *definitions;
   addJoints(*definitions);
   addForces(*definitions, frame);
-  addConstraint<FormulaConstraint>(*definitions, "formulaConstraint");
-  addConstraint<PathConstraint>(*definitions, "pathConstraint");
+  addConstraint(*definitions, "formulaConstraint", {"", FormulaConstraint()});
+  addConstraint(*definitions, "pathConstraint", {"", PathConstraint()});
   defineChoice(*definitions, "constraint", std::vector<std::string>{"formulaConstraint", "pathConstraint"});
   addBodies(*definitions);
-  addValues(*definitions->find("hand")->find("properties")->find("grabs")->find("items"),
-            Hand::Grab::values(), true, true);
-  addValues(*definitions->find("pid"), valuesOf<PidController>());
-  addValues(*definitions->find("pid"), valuesOf<Sampling>(), false);
-  addValues(*definitions->find("sampled"), valuesOf<Sampling>());
+  Hand::Grab grab;
+  PidController pid;
+  Sampling sampling;
+  addValues(*definitions->find("hand")->find("properties")->find("grabs")->find("items"), viewOf(grab), true,
+            true);
+  addValues(*definitions->find("pid"), viewOf(pid));
+  addValues(*definitions->find("pid"), viewOf(sampling), false);
+  addValues(*definitions->find("sampled"), viewOf(sampling));
   return formatJson(schema);
 }
 

@@ -108,12 +108,15 @@ void addKind(FieldGroup& group, const Section<Body>::At& at) {
 }
 
 /// Its mass, and in the other group how it begins.
-void addMassAndStart(FieldGroup& mass, FieldGroup& start, const Section<Body>::At& at, const Body& body,
-                     int index) {
-  for (const Described<Body>& value : valuesOf(body.kind)) {
-    const bool begins = std::string_view(value.key).find('.') != std::string_view::npos;
-    addDescribed<Body>(begins ? start : mass, at, {value}, "", false, body.isSpatial());
+void addMassAndStart(FieldGroup& mass, FieldGroup& start, const Section<Body>::At& at,
+                     const Mechanism& mechanism, int index) {
+  FieldGroup all;
+  addDescribed(all, mechanism, [at](Mechanism& m) { return viewOf(at(m)); });
+  for (Field& field : all.fields) {
+    const bool begins = field.key.find('.') != std::string::npos;
+    (begins ? start : mass).fields.push_back(std::move(field));
   }
+  const Body& body = mechanism.bodies[std::size_t(index)];
   if (!body.turns() || body.isSpatial()) return;
   keepBeamCentred(mass.fields.back(), index);
   addShape(mass, at);
@@ -341,7 +344,7 @@ FieldGroups bodyFields(const Mechanism& mechanism, int index) {
   addName(groups[0], part, tr("Name of the body; expressions that use it follow."));
   const Body& body = mechanism.bodies[std::size_t(index)];
   addKind(groups[0], at);
-  addMassAndStart(groups[0], groups[1], at, body, index);
+  addMassAndStart(groups[0], groups[1], at, mechanism, index);
   addExact(groups[2], at, body);
   addBeam(groups[4], mechanism, index);
   addDisplay(groups[5], at);

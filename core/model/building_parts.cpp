@@ -14,6 +14,7 @@
 #include "core/math/tidied.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
+#include "core/model/part_view.h"
 #include "core/model/particles.h"
 #include "core/model/points_of.h"
 #include "core/model/turn_axes.h"
@@ -79,14 +80,12 @@ void moveInItsPlane(Mechanism& mechanism, PointRef end, const Vector2& target) {
 constexpr std::array<const char*, 2> kAxisKeys{"axis", "secondAxis"};
 
 /// The axes that a kind of joint has in space, in its first and in its second body; null where it has none.
-template <typename Kind>
-std::array<Vector3 Kind::*, 2> axesInSpace() {
-  std::array<Vector3 Kind::*, 2> axes{};
-  for (const Described<Kind>& value : Kind::values())
-    if (const auto* axis = std::get_if<Vector3 Kind::*>(&value.member))
-      for (std::size_t i = 0; i < 2; ++i)
-        if (value.isDirection && value.where == Where::Space && std::string_view(value.key) == kAxisKeys[i])
-          axes[i] = *axis;
+std::array<Vector3*, 2> axesInSpace(Joint& joint) {
+  std::array<Vector3*, 2> axes{};
+  for (const PartValue& value : viewOf(joint).values)
+    for (std::size_t i = 0; i < 2; ++i)
+      if (value.isDirection && value.where == Where::Space && std::string_view(value.key) == kAxisKeys[i])
+        axes[i] = std::get<Vector3*>(value.member);
   return axes;
 }
 
@@ -100,13 +99,12 @@ void alignAxes(const Mechanism& mechanism, Joint& joint, const Vector3& turn) {
   const bool first = hasOwnAxes(mechanism, a);
   if (first == hasOwnAxes(mechanism, b) || !actsInSpace(mechanism, joint)) return;
   const Matrix3 R = rotationMatrix(eulerParameters(turn));  // from the axes of the second body
-  const auto align = [&]<typename Kind>(Kind& kind) {
-    const auto [axis, second] = axesInSpace<Kind>();
-    if (!axis || !second || Kind().*axis != Kind().*second) return;
-    if (first) kind.*second = R.transpose() * kind.*axis;
-    else kind.*axis = R * kind.*second;
-  };
-  std::visit(align, joint.kind);
+  Joint usual{"", newJoint(joint.kind.index())};
+  const auto [axis, second] = axesInSpace(joint);
+  const auto [usualAxis, usualSecond] = axesInSpace(usual);
+  if (!axis || !second || *usualAxis != *usualSecond) return;
+  if (first) *second = R.transpose() * *axis;
+  else *axis = R * *second;
 }
 
 }  // namespace
@@ -114,14 +112,12 @@ void alignAxes(const Mechanism& mechanism, Joint& joint, const Vector3& turn) {
 void takeAxesOfPoints(const Mechanism& mechanism, Joint& joint,
                       const std::function<bool(const char* key)>& isGiven) {
   if (!actsInSpace(mechanism, joint)) return;
-  const auto take = [&]<typename Kind>(Kind& kind) {
-    const std::array<Vector3 Kind::*, 2> axes = axesInSpace<Kind>();
-    const PointRef ends[] = {kind.a, kind.b};
-    for (std::size_t i = 0; i < 2; ++i)
-      if (axes[i] && !(isGiven && isGiven(kAxisKeys[i])) && hasOwnAxes(mechanism, ends[i]))
-        kind.*axes[i] = unitDirection(Vector3(localAxes(mechanism, ends[i]).col(2))).value();
-  };
-  std::visit(take, joint.kind);
+  const std::array<Vector3*, 2> axes = axesInSpace(joint);
+  const auto [a, b] = endsOf(joint);
+  const PointRef ends[] = {a, b};
+  for (std::size_t i = 0; i < 2; ++i)
+    if (axes[i] && !(isGiven && isGiven(kAxisKeys[i])) && hasOwnAxes(mechanism, ends[i]))
+      *axes[i] = unitDirection(Vector3(localAxes(mechanism, ends[i]).col(2))).value();
 }
 
 Joint converted(const Mechanism& mechanism, const Joint& joint, std::size_t kind) {

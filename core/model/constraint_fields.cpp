@@ -15,7 +15,6 @@ void addPath(FieldGroup& group, const Mechanism& mechanism, int index) {
     return std::get<PathConstraint>(m.constraints[std::size_t(index)].kind);
   };
   const auto& path = std::get<PathConstraint>(mechanism.constraints[std::size_t(index)].kind);
-  addDescribed<PathConstraint>(group, at, applying(PathConstraint::values(), path));
   for (Field& field : group.fields) {
     if (field.kind != Field::Kind::Expression) continue;
     field.symbols = Field::Symbols::Time;
@@ -66,14 +65,12 @@ FieldGroups constraintFields(const Mechanism& mechanism, int index) {
       });
   for (const PartKind& kind : constraintKinds()) type.choices.push_back(kind.title);
   type.structural = true;
+  addDescribed(groups[0], mechanism,
+               [index](Mechanism& m) { return viewOf(m.constraints[std::size_t(index)]); });
   if (std::holds_alternative<PathConstraint>(constraint.kind)) {
     addPath(groups[0], mechanism, index);
     return groups;
   }
-  const auto at = [index](Mechanism& m) -> FormulaConstraint& {
-    return std::get<FormulaConstraint>(m.constraints[std::size_t(index)].kind);
-  };
-  addDescribed<FormulaConstraint>(groups[0], at, FormulaConstraint::values());
   groups[0].fields.back().symbols = Field::Symbols::Constraint;
   groups[0].fields.back().structural = true;
   return groups;

@@ -104,10 +104,6 @@ void addScale(Section<Quantity>& section, const std::string& prefix) {
                  Text("Size that counts as one when its error is weighed."));
 }
 
-void addSampling(FieldGroup& group, const Section<Sampling>::At& at) {
-  addDescribed(group, at, valuesOf<Sampling>());
-}
-
 struct ControllerFields {
   const Mechanism& mechanism;
   FieldGroups& groups;
@@ -159,7 +155,7 @@ struct ControllerFields {
         .expression("setpoint", Text("Set-point"), "", &PidController::setpoint,
                     Text("Wanted position of the joint, rad or m."), Field::Symbols::BeforeSignal)
         .signal = mechanism.controllers[std::size_t(index)].name + ".e";
-    addDescribed<PidController>(groups[0], at, valuesOf<PidController>());
+    addDescribed(groups[0], mechanism, [at](Mechanism& m) { return viewOf(at(m)); });
     addField(
         groups[0], "sampled", Text("Acts at samples"), Field::Kind::Flag,
         Text("As a program in a machine does; otherwise continuously."),
@@ -169,12 +165,13 @@ struct ControllerFields {
           if (!std::get<bool>(value)) sampling.reset();
           else if (!sampling) sampling = Sampling{0.01, 0};
         });
-    if (pid.sampling) addSampling(groups[0], [at](Mechanism& m) -> Sampling& { return *at(m).sampling; });
+    if (pid.sampling)
+      addDescribed(groups[0], mechanism, [at](Mechanism& m) { return viewOf(*at(m).sampling); });
   }
 
   void operator()(const SampledLaw&) const {
-    addSampling(groups[0], [index = index](Mechanism& m) -> Sampling& {
-      return std::get<SampledLaw>(m.controllers[std::size_t(index)].kind).sampling;
+    addDescribed(groups[0], mechanism, [index = index](Mechanism& m) {
+      return viewOf(std::get<SampledLaw>(m.controllers[std::size_t(index)].kind).sampling);
     });
     addHeld(&SampledLaw::outputs, "outputs", Text("Output"), Text("Add an output"), "u", "expression",
             Text("At a sample"), Text("Its value from the sample on."));

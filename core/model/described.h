@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <variant>
@@ -35,32 +34,50 @@ inline std::optional<Vector3> unitDirection(const Vector3& vector) {
 /// Of those that may be absent the writer leaves out some where they are as usual.
 enum class Presence { Required, Written, Spared };
 
+/// How a value is found: in any part of a kind, or (of void) in one part, as PartValue has it.
+template <typename Part>
+struct Access {
+  template <typename Value>
+  using Member = Value Part::*;
+  using Condition = bool (*)(const Part&);
+};
+template <>
+struct Access<void> {
+  template <typename Value>
+  using Member = Value*;
+  using Condition = bool;
+};
+template <typename Part, typename Value>
+using Member = typename Access<Part>::template Member<Value>;
+
 /// Two points of different bodies between which a part acts; in a file a list.
 template <typename Part>
 struct EndPoints {
-  PointRef Part::*a, Part::*b;
+  Member<Part, PointRef> a, b;
   Text second;  ///< label of b
 };
 /// The index of a body, by its name in files.
 template <typename Part>
 struct BodyIndex {
-  int Part::*index;
+  Member<Part, int> index;
   bool orGround = false;
 };
 /// The index of a joint with a coordinate, by its name in files.
 template <typename Part>
 struct JointIndex {
-  int Part::*index;
+  Member<Part, int> index;
 };
 /// An expression of stateSymbols(), or a list of them along x and y, in space and z. A number stands for
 /// itself.
 template <typename Part>
 struct Formulas {
-  std::vector<std::string Part::*> texts;
-  std::string Part::*third = nullptr;  ///< along z, where there is one; "0" where a file leaves it out
+  using Component = Member<Part, std::string>;
+  std::array<Component, 3> texts;  ///< null where there are fewer
+  Component third = nullptr;       ///< along z, where there is one; "0" where a file leaves it out
 
-  std::vector<std::string Part::*> where(bool inSpace) const {
-    auto all = texts;
+  std::size_t count() const { return 3 - std::size_t(std::count(texts.begin(), texts.end(), nullptr)); }
+  std::vector<Component> where(bool inSpace) const {
+    std::vector<Component> all(texts.begin(), texts.begin() + std::ptrdiff_t(count()));
     if (inSpace && third) all.push_back(third);
     return all;
   }
@@ -68,7 +85,7 @@ struct Formulas {
 /// A flag with words for no and yes.
 template <typename Part>
 struct Words {
-  bool Part::*flag;
+  Member<Part, bool> flag;
   std::array<const char*, 2> inFile;
   std::array<Text, 2> shown;
 };
@@ -76,53 +93,39 @@ struct Words {
 /// In whose axes components are given: those of ground or of the body, or in space those of a point.
 template <typename Part>
 struct GivenAxes {
-  bool Part::*bodyFixed;
-  std::optional<PointRef> Part::*point;
+  Member<Part, bool> bodyFixed;
+  Member<Part, std::optional<PointRef>> point;
 };
+
+/// A point alone is one of a body, not of ground.
+template <typename Part>
+using AnyMember =
+    std::variant<Member<Part, double>, Member<Part, std::optional<double>>, Member<Part, Vector3>,
+                 Member<Part, PointRef>, EndPoints<Part>, BodyIndex<Part>, JointIndex<Part>, Formulas<Part>,
+                 Words<Part>, GivenAxes<Part>>;
 
 /// Where a value has a meaning: everywhere, or only where the part acts in the plane, or in space.
 enum class Where { Anywhere, Plane, Space };
 
-/// What a kind of part says of one of its values. Reader, writer and schema (core/io), the property panel
-/// (fieldsOf()), referencesOf() and the check of the manual are made from lists of these.
+/// What a kind of part says of one of its values. All that works with values sees them in one part, as a
+/// PartView: reader, writer and schema (core/io), the property panel (fieldsOf()), referencesOf().
 template <typename Part>
 struct Described {
   const char* key;   ///< in the object of the model file
   Text label;        ///< in engineers' words
   const char* unit;  ///< SI; empty for a pure number. An angle in rad may have its unit in the file.
   Text help;         ///< one sentence
-  /// A point alone is one of a body, not of ground.
-  std::variant<double Part::*, std::optional<double> Part::*, Vector3 Part::*, PointRef Part::*,
-               EndPoints<Part>, BodyIndex<Part>, JointIndex<Part>, Formulas<Part>, Words<Part>,
-               GivenAxes<Part>>
-      member;
+  AnyMember<Part> member;
   FieldRange range = kAnyNumber;
   Presence presence = Presence::Written;
-  bool isDirection = false;             ///< of a vector: its length does not matter, and must not be 0
-  bool (*when)(const Part&) = nullptr;  ///< of an alternative: whether the part has this value
-  const char* turning = "";             ///< unit where the part acts at a joint that turns
+  bool isDirection = false;                    ///< of a vector: its length does not matter, and must not be 0
+  typename Access<Part>::Condition when = {};  ///< of an alternative: whether the part has this value
+  const char* turning = "";                    ///< unit where the part acts at a joint that turns
   Where where = Where::Anywhere;
   int leastNumbers = 2;  ///< of a vector in space, which has three; those that a file leaves out are 0
 
   bool isMeant(bool inSpace) const { return where == Where::Anywhere || (where == Where::Space) == inSpace; }
 };
-
-/// Those that a part has.
-template <typename Part>
-std::vector<Described<Part>> applying(const std::vector<Described<Part>>& values, const Part& part) {
-  std::vector<Described<Part>> found;
-  std::copy_if(values.begin(), values.end(), std::back_inserter(found),
-               [&](const Described<Part>& value) { return !value.when || value.when(part); });
-  return found;
-}
-/// Those that have a meaning where it acts as well.
-template <typename Part>
-std::vector<Described<Part>> applying(const std::vector<Described<Part>>& values, const Part& part,
-                                      bool inSpace) {
-  std::vector<Described<Part>> found = applying(values, part);
-  std::erase_if(found, [&](const Described<Part>& value) { return !value.isMeant(inSpace); });
-  return found;
-}
 
 /// Why the values of a part do not go together; a kind that can object has a member objection().
 struct Objection {

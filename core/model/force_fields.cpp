@@ -62,7 +62,10 @@ std::vector<std::size_t> familyOf(const Mechanism& mechanism, const Force& force
 }
 
 /// How the stop meets what reaches it decides which values it has; behind its limits.
-void addEnds(FieldGroup& group, const Section<Stop>::At& at, bool turns) {
+void addEnds(FieldGroup& group, int index, bool turns) {
+  const auto at = [index](Mechanism& m) -> Stop& {
+    return std::get<Stop>(m.forces[std::size_t(index)].kind);
+  };
   Field& ends = addField(
       group, "ends", tr("At its ends"), Field::Kind::Choice,
       tr("How the stop meets what reaches it: by ideal impacts, or like a spring that only pushes back."),
@@ -83,22 +86,19 @@ void addEnds(FieldGroup& group, const Section<Stop>::At& at, bool turns) {
 }
 
 /// Whether a force acts at a joint that turns.
-template <typename Kind>
-bool turns(const Mechanism& mechanism, const Kind& kind) {
-  if constexpr (requires { kind.joint; })
-    return kind.joint >= 0 && !slideAxis(mechanism.joints[std::size_t(kind.joint)]);
-  return false;
+bool isAtTurning(const Mechanism& mechanism, const Force& force) {
+  const int joint = jointOf(force);
+  return joint >= 0 && !slideAxis(mechanism.joints[std::size_t(joint)]);
 }
 
 /// What the hand held; the way that it took is a recording and stays as it is.
 void addGrabs(FieldGroups& groups, const Mechanism& mechanism, const Hand& hand, int index) {
   for (std::size_t k = 0; k < hand.grabs.size(); ++k) {
-    const auto place = [=](Mechanism& m) -> Hand::Grab& {
-      return std::get<Hand>(m.forces[std::size_t(index)].kind).grabs[k];
-    };
     groups.push_back({tr("Grab {}", k + 1)});
-    addDescribed<Hand::Grab>(groups.back(), place, Hand::Grab::values(), "grabs." + std::to_string(k) + ".",
-                             false, isSpatial(mechanism, hand.grabs[k].body));
+    addDescribed(
+        groups.back(), mechanism,
+        [=](Mechanism& m) { return viewOf(std::get<Hand>(m.forces[std::size_t(index)].kind).grabs[k]); },
+        "grabs." + std::to_string(k) + ".");
     groups.back().remove = [=](Mechanism& m) {
       auto& grabs = std::get<Hand>(m.forces[std::size_t(index)].kind).grabs;
       grabs.erase(grabs.begin() + std::ptrdiff_t(k));
@@ -126,18 +126,12 @@ FieldGroups forceFields(const Mechanism& mechanism, int index) {
       });
   for (const std::size_t kind : family) type.choices.push_back(forceKinds()[kind].title);
   type.structural = true;
-  std::visit(
-      [&]<typename Kind>(const Kind& kind) {
-        const auto at = [index](Mechanism& m) -> Kind& {
-          return std::get<Kind>(m.forces[std::size_t(index)].kind);
-        };
-        const bool inSpace = actsInSpace(mechanism, force);
-        addDescribed<Kind>(groups[0], at, applying(Kind::values(), kind, inSpace), "", turns(mechanism, kind),
-                           inSpace, &mechanism);
-        if constexpr (std::is_same_v<Kind, Stop>) addEnds(groups[0], at, turns(mechanism, kind));
-        if constexpr (std::is_same_v<Kind, Hand>) addGrabs(groups, mechanism, kind, index);
-      },
-      force.kind);
+  const bool turns = isAtTurning(mechanism, force);
+  addDescribed(
+      groups[0], mechanism, [index](Mechanism& m) { return viewOf(m.forces[std::size_t(index)]); }, "",
+      turns);
+  if (std::holds_alternative<Stop>(force.kind)) addEnds(groups[0], index, turns);
+  if (const auto* hand = std::get_if<Hand>(&force.kind)) addGrabs(groups, mechanism, *hand, index);
   return groups;
 }
 

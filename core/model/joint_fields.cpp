@@ -6,12 +6,6 @@
 
 namespace holonom {
 
-void requireTwoBodies(const Mechanism& mechanism, const PointRef& a, const PointRef& b) {
-  if (a.body != b.body) return;
-  const std::string name = a.body == kGround ? tr("ground") : mechanism.bodies[std::size_t(a.body)].name;
-  throw InputError("", tr("this connects {} to itself", name), tr("choose points of two different bodies"));
-}
-
 /// Kinds that the joint can have between its points, its own among them. What fits does not depend on values,
 /// and those that converted() finds take a look at the whole mechanism.
 static std::vector<std::size_t> familyOf(const Mechanism& mechanism, const Joint& joint) {
@@ -40,16 +34,7 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
       });
   for (const std::size_t kind : family) type.choices.push_back(jointKinds()[kind].title);
   type.structural = true;
-  std::visit(
-      [&]<typename Kind>(const Kind& kind) {
-        const auto at = [index](Mechanism& m) -> Kind& {
-          return std::get<Kind>(m.joints[std::size_t(index)].kind);
-        };
-        const bool inSpace = actsInSpace(mechanism, mechanism.joints[std::size_t(index)]);
-        addDescribed<Kind>(groups[0], at, applying(pointsAndValues<Kind>(), kind, inSpace), "", false,
-                           inSpace);
-      },
-      mechanism.joints[std::size_t(index)].kind);
+  addDescribed(groups[0], mechanism, [index](Mechanism& m) { return viewOf(m.joints[std::size_t(index)]); });
   return groups;
 }
 

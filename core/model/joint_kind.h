@@ -132,15 +132,4 @@ Described<Kind> spatialAxis(const char* key, const Text& label, const Text& help
   return value;
 }
 
-/// The points between which a joint acts, and the values of its kind.
-template <typename Kind>
-std::vector<Described<Kind>> pointsAndValues() {
-  const JointKind words = Kind::describe();
-  std::vector<Described<Kind>> all{{"between", words.first, "", words.what,
-                                    EndPoints<Kind>{&Kind::a, &Kind::b, words.second}, kAnyNumber,
-                                    Presence::Required}};
-  for (Described<Kind>& value : Kind::values()) all.push_back(std::move(value));
-  return all;
-}
-
 }  // namespace holonom

@@ -19,6 +19,11 @@ std::vector<Maker> makersOf(std::type_identity<std::variant<Kinds...>>) {
   return {Kinds::make...};
 }
 
+template <typename... Kinds>
+std::vector<AnyJoint> newOnes(std::type_identity<std::variant<Kinds...>>) {
+  return {Kinds()...};
+}
+
 }  // namespace
 
 std::span<const JointKind> jointKinds() {
@@ -44,6 +49,11 @@ std::string drivableKinds() {
 AnyJoint makeJoint(std::size_t kind, PointRef a, PointRef b, const JointStart& start) {
   static const std::vector<Maker> makers = makersOf(std::type_identity<AnyJoint>());
   return makers.at(kind)(a, b, start);
+}
+
+AnyJoint newJoint(std::size_t kind) {
+  static const std::vector<AnyJoint> joints = newOnes(std::type_identity<AnyJoint>());
+  return joints.at(kind);
 }
 
 }  // namespace holonom

@@ -240,5 +240,7 @@ std::string drivableKinds();
 
 /// A joint of that kind (its place in jointKinds()) between two points.
 AnyJoint makeJoint(std::size_t kind, PointRef a, PointRef b, const JointStart& start);
+/// One that has the values which a file may leave out, and no points yet.
+AnyJoint newJoint(std::size_t kind);
 
 }  // namespace holonom

@@ -1,28 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/part_references.h"
 
+#include "core/model/part_view.h"
+
 namespace holonom {
 namespace {
 
-/// Those among the values that a kind of part describes.
-template <typename Part>
-struct OfDescribed {
+/// Those among the values that a part describes.
+struct OfValue {
   PartReferences& found;
-  Part& part;
-  void operator()(PointRef Part::*point) const { found.points.push_back(&(part.*point)); }
-  void operator()(const EndPoints<Part>& ends) const {
-    for (const auto end : {ends.a, ends.b}) found.points.push_back(&(part.*end));
+  void operator()(PointRef* point) const { found.points.push_back(point); }
+  void operator()(const EndPoints<void>& ends) const {
+    for (PointRef* end : {ends.a, ends.b}) found.points.push_back(end);
   }
-  void operator()(const BodyIndex<Part>& body) const { found.bodies.push_back(&(part.*body.index)); }
-  void operator()(const JointIndex<Part>& joint) const { found.joints.push_back(&(part.*joint.index)); }
-  void operator()(const GivenAxes<Part>& axes) const {
-    if (auto& point = part.*axes.point) found.points.push_back(&*point);
+  void operator()(const BodyIndex<void>& body) const { found.bodies.push_back(body.index); }
+  void operator()(const JointIndex<void>& joint) const { found.joints.push_back(joint.index); }
+  void operator()(const GivenAxes<void>& axes) const {
+    if (*axes.point) found.points.push_back(&**axes.point);
   }
-  void operator()(const Formulas<Part>& formulas) const {
-    for (const auto text : formulas.where(true)) found.expressions.push_back(&(part.*text));
+  void operator()(const Formulas<void>& formulas) const {
+    for (std::string* text : formulas.where(true)) found.expressions.push_back(text);
   }
   void operator()(const auto&) const {}  // refers to nothing
 };
+
+PartReferences ofValues(const PartView& part) {
+  PartReferences found;
+  for (const PartValue& value : part.values)
+    if (value.has) std::visit(OfValue{found}, value.member);
+  return found;
+}
 
 struct OfController {
   PartReferences& found;
@@ -51,16 +58,7 @@ PartReferences referencesOf(Joint& joint) {
 
 PartReferences referencesOf(Driver& driver) { return {{}, {}, {&driver.joint}, {&driver.motion}}; }
 
-PartReferences referencesOf(Constraint& constraint) {
-  PartReferences found;
-  std::visit(
-      [&]<typename Kind>(Kind& kind) {
-        for (const Described<Kind>& value : applying(Kind::values(), kind))
-          std::visit(OfDescribed<Kind>{found, kind}, value.member);
-      },
-      constraint.kind);
-  return found;
-}
+PartReferences referencesOf(Constraint& constraint) { return ofValues(viewOf(constraint)); }
 
 PartReferences referencesOf(Controller& controller) {
   PartReferences found;
@@ -69,15 +67,9 @@ PartReferences referencesOf(Controller& controller) {
 }
 
 PartReferences referencesOf(Force& force) {
-  PartReferences found;
-  std::visit(
-      [&]<typename Kind>(Kind& kind) {
-        for (const Described<Kind>& value : applying(Kind::values(), kind))
-          std::visit(OfDescribed<Kind>{found, kind}, value.member);
-        if constexpr (requires { kind.grabs; })
-          for (auto& grab : kind.grabs) found.bodies.push_back(&grab.body);
-      },
-      force.kind);
+  PartReferences found = ofValues(viewOf(force));
+  if (auto* hand = std::get_if<Hand>(&force.kind))
+    for (Hand::Grab& grab : hand->grabs) found.bodies.push_back(&grab.body);
   return found;
 }
 

@@ -10,6 +10,7 @@
 #include "core/model/building.h"
 #include "core/model/fields.h"
 #include "core/model/part_references.h"
+#include "core/model/part_view.h"
 #include "core/model/particles.h"
 
 namespace holonom {
@@ -60,33 +61,25 @@ TEST(ForceKinds, HaveWordsOfTheirOwn) {
 
 TEST(ForceKinds, AreWrittenAndReadWithEveryValue) {
   for (std::size_t kind = 0; kind < forceKinds().size(); ++kind) {
-    const Mechanism m = withForce(kind);
+    Mechanism m = withForce(kind);
     EXPECT_EQ(m.forces[0].kind.index(), kind);
     expectSameAgain(m);
-    std::visit(
-        [&]<typename Kind>(const Kind& law) {
-          const std::string text = formatMechanism(m);
-          for (const Described<Kind>& value : applying(Kind::values(), law))
-            if (value.presence != Presence::Spared)
-              EXPECT_NE(text.find('"' + std::string(value.key) + '"'), std::string::npos) << text;
-        },
-        m.forces[0].kind);
+    const std::string text = formatMechanism(m);
+    for (const PartValue& value : viewOf(m.forces[0]).values)
+      if (value.has && value.presence != Presence::Spared)
+        EXPECT_NE(text.find('"' + std::string(value.key) + '"'), std::string::npos) << text;
   }
 }
 
 /// What is written of a value is what the property panel shows of it.
 TEST(ForceKinds, HaveAFieldForEveryValue) {
   for (std::size_t kind = 0; kind < forceKinds().size(); ++kind) {
-    const Mechanism m = withForce(kind);
+    Mechanism m = withForce(kind);
     const auto fields = fieldsOf(m, {PartRef::Kind::Force, 0});
-    std::visit(
-        [&]<typename Kind>(const Kind& law) {
-          for (const Described<Kind>& value : applying(Kind::values(), law, false)) {
-            const std::string key = value.key;
-            EXPECT_TRUE(findField(fields, key) || findField(fields, key + ".0")) << key;
-          }
-        },
-        m.forces[0].kind);
+    for (const PartValue& value : viewOf(m.forces[0]).values) {
+      const std::string key = value.key;
+      if (value.applies(false)) EXPECT_TRUE(findField(fields, key) || findField(fields, key + ".0")) << key;
+    }
   }
 }
 

@@ -9,7 +9,8 @@
 #include "core/base/units.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
-#include "core/model/part_values.h"
+#include "core/model/part_references.h"
+#include "core/model/part_view.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/solvers/spatial/spatial_models.h"
 
@@ -27,16 +28,8 @@ std::vector<std::pair<std::string, Mechanism>> examplesInSpace(bool wholly) {
     Mechanism mechanism = readMechanism(example.modelFile);
     if (!isSpatial(mechanism) || !mechanism.controllers.empty()) continue;
     if (wholly && !std::ranges::all_of(mechanism.bodies, &Body::isSpatial)) continue;
-    const bool byFormula = std::ranges::any_of(mechanism.forces, [](const Force& force) {
-      return std::visit(
-          []<typename Kind>(const Kind&) {
-            const auto values = Kind::values();
-            return std::ranges::any_of(values, [](const Described<Kind>& value) {
-              return std::holds_alternative<Formulas<Kind>>(value.member);
-            });
-          },
-          force.kind);
-    });
+    const bool byFormula = std::ranges::any_of(
+        mechanism.forces, [](Force& force) { return !referencesOf(force).expressions.empty(); });
     if (byFormula) continue;
     mechanism.outputs.clear();
     mechanism.events.clear();
@@ -46,16 +39,14 @@ std::vector<std::pair<std::string, Mechanism>> examplesInSpace(bool wholly) {
 }
 
 /// A part in another unit of length, `scale` of which are one metre.
-template <typename Part>
-void rescale(Part& part, const std::vector<Described<Part>>& values, bool atTurning, double scale) {
-  for (const Described<Part>& value : values) {
+void rescale(const PartView& part, bool atTurning, double scale) {
+  for (const PartValue& value : part.values) {
     const char* unit = atTurning && *value.turning ? value.turning : value.unit;
     const double factor = std::pow(scale, parseUnit(unit).powers[0]);
-    if (const auto* number = std::get_if<double Part::*>(&value.member)) part.*(*number) *= factor;
-    if (const auto* number = std::get_if<std::optional<double> Part::*>(&value.member))
-      if (part.*(*number)) *(part.*(*number)) *= factor;
-    if (const auto* vector = std::get_if<Vector3 Part::*>(&value.member))
-      part.*(*vector) = factor * part.*(*vector);
+    if (const auto* number = std::get_if<double*>(&value.member)) **number *= factor;
+    if (const auto* number = std::get_if<std::optional<double>*>(&value.member))
+      if (**number) ***number *= factor;
+    if (const auto* vector = std::get_if<Vector3*>(&value.member)) **vector *= factor;
   }
 }
 
@@ -63,16 +54,14 @@ Mechanism inUnits(Mechanism mechanism, double scale) {
   mechanism.gravity *= scale;
   for (Point& point : mechanism.ground.points) point.position *= scale;
   for (Body& body : mechanism.bodies) {
-    rescale(body, valuesOf(body.kind), false, scale);
+    rescale(viewOf(body), false, scale);
     for (Point& point : body.points) point.position *= scale;
   }
-  for (Joint& joint : mechanism.joints)
-    std::visit([&]<typename Kind>(Kind& kind) { rescale(kind, pointsAndValues<Kind>(), false, scale); },
-               joint.kind);
+  for (Joint& joint : mechanism.joints) rescale(viewOf(joint), false, scale);
   for (Force& force : mechanism.forces) {
     const int joint = jointOf(force);
     const bool turns = joint >= 0 && !slideAxis(mechanism.joints[std::size_t(joint)]);
-    std::visit([&]<typename Kind>(Kind& kind) { rescale(kind, Kind::values(), turns, scale); }, force.kind);
+    rescale(viewOf(force), turns, scale);
   }
   return mechanism;
 }
