@@ -60,9 +60,6 @@ struct ValueReader {
     for (std::size_t i = 0; i < texts.size() && (texts.size() == 1 || i < at.size()); ++i)
       *texts[i] = readFormula(componentOf(at, formulas, i));
   }
-  void operator()(const Words<void>& words) const {
-    *words.flag = at.choice({words.inFile.begin(), words.inFile.end()}) == 1;
-  }
   void operator()(const GivenAxes<void>& axes) const {
     if (at.text().find('.') == std::string::npos) {
       *axes.bodyFixed = at.choice({"ground", "body"}) == 1;
@@ -127,7 +124,6 @@ struct ValueWriter {
     for (const std::string* text : formulas.where(inSpace)) texts.emplace_back(*text);
     return texts;
   }
-  JsonValue operator()(const Words<void>& words) const { return words.inFile[*words.flag ? 1 : 0]; }
   JsonValue operator()(const GivenAxes<void>& axes) const {
     if (*axes.point) return nameOf(mechanism, **axes.point);
     return *axes.bodyFixed ? "body" : "ground";

@@ -52,9 +52,6 @@ struct ValueSchema {
     const int most = formulas.third ? 3 : count;
     return {{"type", "array"}, {"items", definition("formula")}, {"minItems", count}, {"maxItems", most}};
   }
-  JsonObject operator()(const Words<void>& words) const {
-    return {{"enum", JsonArray(words.inFile.begin(), words.inFile.end())}};
-  }
   JsonObject operator()(const GivenAxes<void>&) const {
     return {{"anyOf", JsonArray{JsonObject{{"enum", JsonArray{"ground", "body"}}}, any("pointRef")}}};
   }

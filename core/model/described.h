@@ -82,13 +82,6 @@ struct Formulas {
     return all;
   }
 };
-/// A flag with words for no and yes.
-template <typename Part>
-struct Words {
-  Member<Part, bool> flag;
-  std::array<const char*, 2> inFile;
-  std::array<Text, 2> shown;
-};
 
 /// In whose axes components are given: those of ground or of the body, or in space those of a point.
 template <typename Part>
@@ -99,10 +92,9 @@ struct GivenAxes {
 
 /// A point alone is one of a body, not of ground.
 template <typename Part>
-using AnyMember =
-    std::variant<Member<Part, double>, Member<Part, std::optional<double>>, Member<Part, Vector3>,
-                 Member<Part, PointRef>, EndPoints<Part>, BodyIndex<Part>, JointIndex<Part>, Formulas<Part>,
-                 Words<Part>, GivenAxes<Part>>;
+using AnyMember = std::variant<Member<Part, double>, Member<Part, std::optional<double>>,
+                               Member<Part, Vector3>, Member<Part, PointRef>, EndPoints<Part>,
+                               BodyIndex<Part>, JointIndex<Part>, Formulas<Part>, GivenAxes<Part>>;
 
 /// Where a value has a meaning: everywhere, or only where the part acts in the plane, or in space.
 enum class Where { Anywhere, Plane, Space };

@@ -92,31 +92,27 @@ struct ValueField {
       field.label.append(" ").push_back("xyz"[k]);
     }
   }
-  void operator()(const Words<void>& words) const {
-    choice([there = memberOf<Words<void>>()](Mechanism& m) { return there(m).flag; },
-           {words.shown[0], words.shown[1]});
-  }
   void operator()(const GivenAxes<void>&) const {
     const auto there = memberOf<GivenAxes<void>>();
-    Field& field = choice([there](Mechanism& m) { return there(m).bodyFixed; },
-                          {tr("fixed in space"), tr("turns with the body")});
-    if (!inSpace) return;
-    const std::vector<PointRef> points = allPoints(mechanism);
+    const std::vector<PointRef> points = inSpace ? allPoints(mechanism) : std::vector<PointRef>();
+    Field& field = addField(
+        group, key, value.label, Field::Kind::Choice, value.help,
+        [there, points, inSpace = inSpace](const Mechanism& m) -> FieldValue {
+          const GivenAxes<void> axes = there(const_cast<Mechanism&>(m));
+          if (!inSpace || !*axes.point) return int(*axes.bodyFixed);
+          return int(2 + (std::find(points.begin(), points.end(), **axes.point) - points.begin()));
+        },
+        [there, points, inSpace = inSpace, after = after()](Mechanism& m, const FieldValue& given) {
+          const int choice = std::get<int>(given);
+          const GivenAxes<void> axes = there(m);
+          *axes.bodyFixed = choice == 1;
+          if (inSpace)
+            *axes.point = choice < 2 ? std::nullopt : std::optional(points.at(std::size_t(choice - 2)));
+          after(m);
+        });
+    field.choices = {tr("fixed in space"), tr("turns with the body")};
     for (const PointRef& point : points)
       field.choices.push_back(tr("along the axes of {}", nameOf(mechanism, point)));
-    field.get = [there, points, words = field.get](const Mechanism& m) -> FieldValue {
-      const auto& point = *there(const_cast<Mechanism&>(m)).point;
-      if (!point) return words(m);
-      return int(2 + (std::find(points.begin(), points.end(), *point) - points.begin()));
-    };
-    field.set = [there, points, after = after()](Mechanism& m, const FieldValue& value) {
-      const int choice = std::get<int>(value);
-      const GivenAxes<void> axes = there(m);
-      *axes.bodyFixed = choice == 1;
-      *axes.point =
-          choice < 2 ? std::nullopt : std::optional(points.at(static_cast<std::size_t>(choice - 2)));
-      after(m);
-    };
   }
 
  private:
@@ -136,17 +132,6 @@ struct ValueField {
     Field& field = add(Field::Kind::Number, memberOf<Value*>());
     field.unit = unit;
     field.range = value.range;
-    return field;
-  }
-  Field& choice(const std::function<bool*(Mechanism&)>& flag, std::vector<std::string> choices) const {
-    Field& field = addField(
-        group, key, value.label, Field::Kind::Choice, value.help,
-        [flag](const Mechanism& m) -> FieldValue { return int(*flag(const_cast<Mechanism&>(m))); },
-        [flag, after = after()](Mechanism& m, const FieldValue& given) {
-          *flag(m) = std::get<int>(given) != 0;
-          after(m);
-        });
-    field.choices = std::move(choices);
     return field;
   }
 };

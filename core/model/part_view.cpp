@@ -32,32 +32,26 @@ struct InPart {
     const auto& [x, y, z] = formulas.texts;
     return Formulas<void>{{here(x), here(y), here(z)}, here(formulas.third)};
   }
-  AnyMember<void> operator()(const Words<Part>& words) const {
-    return Words<void>{&(part.*words.flag), words.inFile, words.shown};
-  }
   AnyMember<void> operator()(const GivenAxes<Part>& axes) const {
     return GivenAxes<void>{&(part.*axes.bodyFixed), &(part.*axes.point)};
   }
 };
 
-/// Whether two parts have the same there.
-struct AreSame {
-  template <typename Value>
-  bool operator()(Value* one, Value* other) const {
-    return *one == *other;
-  }
-  bool operator()(const Words<void>& one, const Words<void>& other) const { return *one.flag == *other.flag; }
-  bool operator()(const GivenAxes<void>& one, const GivenAxes<void>& other) const {
-    return *one.bodyFixed == *other.bodyFixed && *one.point == *other.point;
-  }
-  bool operator()(const auto&, const auto&) const { return false; }  // references
-};
+/// Whether it is the same in two parts.
+template <typename Value>
+bool areSame(Value* one, Value* other) {
+  return *one == *other;
+}
+bool areSame(const GivenAxes<void>& one, const GivenAxes<void>& other) {
+  return *one.bodyFixed == *other.bodyFixed && *one.point == *other.point;
+}
+bool areSame(const auto&, const auto&) { return false; }  // references
 
 /// `usually`: where the value is in a new part.
 void add(std::vector<PartValue>& values, PartValue value, const AnyMember<void>& usually) {
-  value.isUsual = std::visit(
-      [&]<typename Where>(const Where& where) { return AreSame()(where, std::get<Where>(usually)); },
-      value.member);
+  value.isUsual =
+      std::visit([&]<typename Where>(const Where& where) { return areSame(where, std::get<Where>(usually)); },
+                 value.member);
   values.push_back(value);
 }
 
