@@ -2,6 +2,7 @@
 #include "gui/app/window_arguments.h"
 
 #include <QCommandLineParser>
+#include <algorithm>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -35,6 +36,16 @@ double parseSeconds(const QString& text) {
   return seconds;
 }
 
+/// The name of a switch alone switches it on, as for 'holonom run'.
+QStringList withSwitchesOn(QStringList arguments) {
+  for (const OptionField& field : optionFields()) {
+    const QString name = "--" + QString::fromStdString(field.name);
+    if (field.kind == OptionField::Kind::Switch && field.get(SimulationOptions{}) == "off")
+      std::replace(arguments.begin(), arguments.end(), name, name + "=on");
+  }
+  return arguments;
+}
+
 }  // namespace
 
 WindowArguments parseWindowArguments(const QStringList& arguments) {
@@ -49,7 +60,7 @@ WindowArguments parseWindowArguments(const QStringList& arguments) {
                      {"set", "", "PATH=VALUE"}});
   for (const OptionField& field : optionFields())
     parser.addOption({QString::fromStdString(field.name), "", "VALUE"});
-  if (!parser.parse(arguments))
+  if (!parser.parse(withSwitchesOn(arguments)))
     throw InputError("", parser.errorText().toStdString(), tr("See holonom --help."));
   if (parser.positionalArguments().size() > 1)
     throw InputError("", tr("the window opens one model at a time"),

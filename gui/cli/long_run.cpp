@@ -150,10 +150,11 @@ LongRunEvaluation evaluateLongRuns(double periods) {
 }
 
 TextTable LongRunEvaluation::table() const {
-  TextTable table({"method", "periods", "steps", "cpu_seconds", "energy_off_first_tenth_J",
+  TextTable table({"method", "step_s", "periods", "steps", "cpu_seconds", "energy_off_first_tenth_J",
                    "energy_off_last_tenth_J", "drift_J_per_1000_periods", "ended"});
   for (const LongRun& run : runs)
-    table.addRow({run.label, shortNumber(run.periods), std::to_string(run.steps), shortNumber(run.seconds),
+    table.addRow({run.label, run.options.fixedStep > 0 ? shortNumber(run.options.fixedStep) : tr("varies"),
+                  shortNumber(run.periods), std::to_string(run.steps), shortNumber(run.seconds),
                   shortNumber(run.first), shortNumber(run.last), shortNumber(run.drift),
                   run.lost ? tr("energy lost") : toString(run.termination)});
   return table;
@@ -161,7 +162,8 @@ TextTable LongRunEvaluation::table() const {
 
 void writeLongRunFigure(const LongRunEvaluation& e, const std::filesystem::path& folder) {
   Chart chart;
-  chart.title = tr("Energy of the spatial double pendulum over {} periods", shortNumber(e.periods));
+  chart.title =
+      tr("Energy of the spatial double pendulum, let go 30° aside, over {} periods", shortNumber(e.periods));
   chart.subtitle = tr("fixed steps of {} s, BDF by its tolerance", shortNumber(kStep));
   chart.axis = tr("periods");
   chart.logarithmicAxis = true;

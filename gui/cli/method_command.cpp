@@ -130,6 +130,11 @@ class MethodCommand : public Command {
     for (const std::complex<double>& z : eigenvalues_)
       if (z.real() <= 0)
         if (const double size = std::abs(probe.factor(z)); size > largest) largest = size, worst = z;
+    if (largest == 0) {
+      words.push_back("  " +
+                      tr("{}: nothing fades or vibrates about its start that could be judged", model_));
+      return;
+    }
     words.push_back(
         "  " +
         (largest <= 1 + kNeutral

@@ -44,6 +44,7 @@ Text inWords(LongRuns runs) {
   switch (runs) {
     case LongRuns::ErrorsAddUp: return Text("errors add up");
     case LongRuns::Damped: return Text("damped");
+    case LongRuns::LinearOnly: return Text("linear only");
     case LongRuns::Bounded: return Text("energy stays");
   }
   return {};
@@ -97,8 +98,10 @@ constexpr Column kColumns[] = {
           "on), with its order from a past made for it (keeps order), with a short step first, "
           "or from order 1")},
     {Text("long runs"),
-     Text("what becomes of the energy of a vibration after very many steps: errors add up, "
-          "in either direction; numerical damping takes it away; it stays")},
+     Text(
+         "what becomes of the energy of a vibration after very many steps: errors add up, "
+         "in either direction; numerical damping takes it away (damped); it stays for linear vibrations, but "
+         "drifts for other motions (linear only); it stays")},
     {Text("real time"),
      Text("whether its steps can keep pace with a clock: yes with a fixed step whose work is "
           "known; made for it where inputs are needed at the start of a step only; with an "

@@ -192,6 +192,12 @@ std::string inWords(const MethodStability& found) {
         "keeps undamped vibrations while the step stays below {} over the fastest of them, and lets whatever "
         "fades grow",
         significant(found.imaginaryLimit, 3));
+  if (std::isinf(found.realLimit) && found.angle < 5 && found.imaginaryLimit > 0)
+    return tr(
+        "any step damps what fades without vibrating; vibrations, and springs behind strong dampers, limit "
+        "it to "
+        "{} over the fastest of them",
+        significant(found.imaginaryLimit, 3));
   if (std::isinf(found.realLimit))
     return tr(
         "stiffly stable: vibrations that fade slowly limit the step, up to {} degrees from the real axis",

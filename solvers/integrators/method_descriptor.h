@@ -58,6 +58,7 @@ enum class StiffSteps {
 enum class LongRuns {
   ErrorsAddUp,  ///< it grows or shrinks with the errors of the steps
   Damped,       ///< numerical damping takes it away, faster than the steps at once
+  LinearOnly,   ///< that of linear vibrations stays; that of other motions is lost or gained
   Bounded,      ///< it stays near what it was
 };
 

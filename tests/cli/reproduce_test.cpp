@@ -178,7 +178,7 @@ TEST(ReproduceClassic, TheStiffExampleTurnsAtTheLimitOfStability) {
       EXPECT_GT(last, 1) << line;
     }
   }
-  EXPECT_EQ(limited, 2 * 10);
+  EXPECT_EQ(limited, 2 * 12);
   EXPECT_EQ(free, 8);
   const auto rows = readText(scratch.file("classic/stability.csv"));
   EXPECT_NE(rows.find("Euler,"), std::string::npos);

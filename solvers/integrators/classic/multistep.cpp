@@ -129,7 +129,7 @@ MethodDescriptor leapFrogMethod() {
       .family = &kAdamsFamily,
       .order = 2,
       .stiff = StiffSteps::Short,
-      .longRuns = LongRuns::Bounded,
+      .longRuns = LongRuns::LinearOnly,
       .stepWork = StepWork::Known,
       .costPerStep = Text("1 evaluation")};
 }

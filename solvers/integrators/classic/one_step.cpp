@@ -227,7 +227,8 @@ MethodDescriptor treanorMethod() {
           .indices = {1},
           .defaultRtol = 1e-5,
           .whenToChoose = Text("For comparison: an early cure for stiffness, without equations to solve; it "
-                               "helps where each fast quantity decays by itself. Elsewhere it is rk4."),
+                               "helps where each fast quantity decays by itself, and has fourth order there. "
+                               "Where quantities hang together it has the third."),
           .source = Text(
               "C. E. Treanor, A method for the numerical integration of coupled first-order differential "
               "equations with greatly different time constants, Math. Comp. 20 (1966) 39–45"),
@@ -236,7 +237,7 @@ MethodDescriptor treanorMethod() {
           .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
           .properties = explicitProperties,
           .family = &kExplicitRungeKutta,
-          .order = 4,
+          .order = 3,
           .stiff = StiffSteps::FastDampers,
           .stepWork = StepWork::Known,
           .costPerStep = Text("4 evaluations")};

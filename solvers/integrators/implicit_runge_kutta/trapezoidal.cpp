@@ -195,7 +195,7 @@ MethodDescriptor trapezoidalMethod() {
               },
           .family = &kImplicitRungeKutta,
           .order = 2,
-          .longRuns = LongRuns::Bounded,
+          .longRuns = LongRuns::LinearOnly,
           .costPerStep = Text("an iteration, one system")};
 }
 

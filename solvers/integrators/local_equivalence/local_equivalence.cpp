@@ -481,7 +481,7 @@ MethodDescriptor localEquivalenceMethod() {
           },
       .family = &kNullSpace,
       .order = 2,
-      .longRuns = LongRuns::Bounded,
+      .longRuns = LongRuns::LinearOnly,
       .costPerStep = Text("an iteration, one small system")};
 }
 

@@ -42,10 +42,12 @@ std::string blame(const std::vector<Overruling>& by, const SimulationOptions& op
     const bool saidNext = i + 1 < by.size() && by[i + 1].without == by[i].without;
     if (!saidNext) told += " (" + by[i].without.str() + ')';
   }
-  return tr(
-      "The run was told {}: that alone can be the cause. Leave it out before you look for one in the "
-      "model.",
-      told);
+  return tr("The run was told {}: that alone can be the cause. Leave it out before you look for one in the "
+            "model.",
+            told) +
+         (options.fixedStep > 0 ? ' ' + tr("Too long a fixed step lets motions grow beyond all bounds: try "
+                                           "one half as long.")
+                                : std::string());
 }
 
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,

@@ -23,11 +23,12 @@ std::vector<HostileCase> allCases() {
 }
 
 /// Largest error at the end over the scale of the coordinate, in parts of the tolerance. The error of methods
-/// of second order goes with tolerance^(2/3): a hundred times as much.
+/// of second order goes with tolerance^(2/3): a hundred times as much. Those for teaching are worse.
 double allowance(const TestedMethod& variant) {
-  return isSecondOrder(variant) || std::string_view(variant.method) == "rkc" ? 5000
-         : isExplicit(variant) || isPenalty(variant)                         ? 300
-                                                                             : 1000;
+  return isSpecial(variant)                                                    ? 15000
+         : isSecondOrder(variant) || std::string_view(variant.method) == "rkc" ? 5000
+         : isExplicit(variant) || isPenalty(variant)                           ? 300
+                                                                               : 1000;
 }
 
 /// BDF of index 1 controls accelerations, which stiffness makes out of the rounding of positions: it may take
@@ -35,6 +36,11 @@ double allowance(const TestedMethod& variant) {
 bool crawls(const TestedMethod& variant, const Outcome& outcome) {
   return variant.index == 1 && std::string_view(variant.method) == "bdf" &&
          (outcome.termination == Termination::StepLimit || outcome.termination == Termination::StepTooSmall);
+}
+
+/// Whatever fades makes the steps of leap-frog as small as the tolerance is.
+bool mayNotEnd(const TestedMethod& variant, const Outcome& outcome) {
+  return std::string_view(variant.method) == "leap-frog" && outcome.termination == Termination::StepLimit;
 }
 
 bool mentions(const std::string& message, const std::vector<std::string>& causes) {
@@ -84,7 +90,9 @@ class Hostile : public testing::TestWithParam<HostileCase> {};
 
 TEST_P(Hostile, IsAnsweredRightlyOrNotAtAll) {
   const HostileCase& problem = GetParam();
-  for (const TestedMethod& variant : kVariants) {
+  std::vector<TestedMethod> variants(std::begin(kVariants), std::end(kVariants));
+  variants.insert(variants.end(), std::begin(kSpecialVariants), std::end(kSpecialVariants));
+  for (const TestedMethod& variant : variants) {
     SCOPED_TRACE(variant.name);
     const auto system = problem.make();
     const HostileRun run = runCase(problem, *system, variant);
@@ -105,6 +113,7 @@ TEST_P(Hostile, IsAnsweredRightlyOrNotAtAll) {
                        (outcome.message.find("stiff") != std::string::npos ||
                         (outcome.termination == Termination::StepLimit && mentions("stiff", problem.causes)));
     if (mentions("stiff", problem.causes) && crawls(variant, outcome)) continue;
+    if (mayNotEnd(variant, outcome)) continue;
     EXPECT_TRUE(stiff || mentions(outcome.message, problem.causes)) << outcome.message;
     if (problem.ending == HostileCase::Ending::Runs) EXPECT_TRUE(stiff) << "stops: " << outcome.message;
     if (problem.stopTime >= 0) EXPECT_NEAR(outcome.end.t, problem.stopTime, 1e-3 * problem.endTime);
