@@ -192,7 +192,8 @@ TEST(ReproduceLongRun, TellsDriftFromSwinging) {
       holonom({"reproduce", "long-run", "--periods", "300", "--output", scratch.file("long")});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(readText(scratch.file("long/long-run.png")).substr(1, 3), "PNG");
-  EXPECT_NE(readText(scratch.file("long/tables.md")).find("| RATTLE, index 3 | 300 |"), std::string::npos);
+  EXPECT_NE(readText(scratch.file("long/tables.md")).find("| RATTLE, index 3 | 0.04 | 300 |"),
+            std::string::npos);
   struct Row {
     double periods, first, last, drift;
   };

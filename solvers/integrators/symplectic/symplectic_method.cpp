@@ -113,8 +113,20 @@ class SymplecticMethod final : public Integrator, private NewtonSystem {
     history_.predict(0, predicted_, change_);
     change_ << trial_.q, trial_.v;
     change_ -= predicted_;
-    attempt.error = history_.errorConstant(1) * history_.errorConstant(2) *  // h/τ₂, h/τ₃
-                    weights_.stateNorm(change_, &attempt.coordinate);
+    attempt.error = std::max(history_.errorConstant(1) * history_.errorConstant(2) *  // h/τ₂, h/τ₃
+                                 weights_.stateNorm(change_, &attempt.coordinate),
+                             unforeseen());
+  }
+
+  /// Forces in the middle of the step do not tell of what begins behind it, such as a contact that is entered
+  /// at full speed. Accelerations do, at its end; stiff directions make them rough, so that only a change of
+  /// velocity which is many times what is allowed, against their straight continuation, counts.
+  double unforeseen() {
+    constexpr double kMany = 1000;  // tolerances
+    const double before = state_.t - previous_.t;
+    if (before <= 0) return 0;
+    moved_ = h_ * (trial_.a - state_.a - h_ / before * (state_.a - previous_.a));
+    return weights_.velocityNorm(moved_) / kMany;
   }
 
   double growth() const { return 0.9 / std::cbrt(error_); }

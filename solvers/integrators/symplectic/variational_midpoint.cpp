@@ -29,9 +29,8 @@ MethodDescriptor variationalMidpointMethod() {
       .options = {MethodOption::FixedStep},
       .properties =
           [](const IntegratorSettings&) {
-            // The error test wants a past. Forces are taken in the middle of a step: what begins behind it is
-            // not seen.
-            return MethodProperties{.startsItself = false, .judgesVelocities = false};
+            // the error test wants a past
+            return MethodProperties{.startsItself = false};
           },
       .family = &kSymplectic,
       .order = 2,
