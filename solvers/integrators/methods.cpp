@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/option_error.h"
+#include "core/base/spelling.h"
 #include "core/base/text.h"
 #include "solvers/integrators/alpha/generalized_alpha.h"
 #include "solvers/integrators/automatic/automatic.h"
@@ -96,11 +97,16 @@ const MethodDescriptor* findMethod(const std::string& name) {
 const MethodDescriptor& methodNamed(const std::string& name) {
   if (const MethodDescriptor* method = findMethod(name)) return *method;
   std::string known;
-  for (const MethodDescriptor& method : methods()) known += (known.empty() ? "" : ", ") + method.name;
+  std::vector<std::string> names;
+  for (const MethodDescriptor& method : methods()) {
+    known += (known.empty() ? "" : ", ") + method.name;
+    names.push_back(method.name);
+  }
   if (name == kIdaName)
     throw OptionError("method", tr("this program was built without SUNDIALS, so it has no method '{}'", name),
                       tr("Install libsundials-dev and build again, or choose one of {}.", known));
-  throw OptionError("method", tr("there is no method '{}'", name), tr("Known methods: {}.", known));
+  throw OptionError("method", tr("there is no method '{}'{}", name, didYouMean(name, names)),
+                    tr("Known methods: {}.", known));
 }
 
 }  // namespace holonom
