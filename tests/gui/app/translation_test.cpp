@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QListWidget>
 #include <QMenuBar>
+#include <QPainter>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTextBrowser>
