@@ -41,7 +41,7 @@ std::complex<double> largestRoot(double a, double b) {
   return std::abs(middle + root) >= std::abs(middle - root) ? middle + root : middle - root;
 }
 
-/// The last x of a sequence, at most `inside`, up to which all |R(x · direction)| ≤ 1.
+/// The x up to which all |R(x · direction)| ≤ 1.
 double limitAlong(const StabilityProbe& probe, std::complex<double> direction) {
   const auto stable = [&](double x) { return std::abs(probe.factor(x * direction)) <= 1 + kNeutral; };
   double inside = 0.02, outside = 0;

@@ -306,6 +306,7 @@ constexpr MethodFamily kReferenceFamily{
     Text("IDA of Lawrence Livermore's SUNDIALS (2005) is DASSL, Petzold's BDF for implicit equations "
          "(1982), in a new form. It shares no code with the other methods, so that both can be held "
          "against each other.")};
+
 namespace {
 
 MethodFormula idaFormula(const IntegratorSettings&) {

@@ -268,6 +268,7 @@ constexpr MethodFamily kBackwardDifferences{
     Text("Curtiss and Hirschfelder used backward differences for stiff chemistry in 1952, and Gear made "
          "them a program of variable order and step in 1971, which also took equations with constraints. "
          "DASSL (Petzold, 1982) and the large programs of multibody dynamics have been built on them.")};
+
 namespace {
 
 /// With equal steps h; the coefficients of y_{n+1−i} in Σ_{j≤k} ∇^j y_{n+1} / j.

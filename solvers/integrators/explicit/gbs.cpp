@@ -289,6 +289,7 @@ constexpr MethodFamily kExtrapolation{
     Text("Richardson (1911) repeated a computation with finer steps and extrapolated to none at all. Gragg "
          "(1965) showed that the midpoint rule has an error in even powers of the step alone, from which "
          "Bulirsch and Stoer (1966) made a method of any order.")};
+
 namespace {
 
 MethodFormula gbsFormula(const IntegratorSettings&) {

@@ -156,6 +156,7 @@ constexpr MethodFamily kKinematicFamily{
     Text("Where the motion is prescribed, mechanisms were drawn position by position since the time of "
          "Reuleaux (1875). Newton's iteration on the constraints does the same since the first programs of "
          "the 1960s.")};
+
 namespace {
 
 MethodFormula kinematicsFormula(const IntegratorSettings&) {

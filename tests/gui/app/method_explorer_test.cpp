@@ -62,7 +62,7 @@ class ExploringMethods : public WindowTest {
   XyChart* chart(const char* name) { return panel_->findChild<XyChart*>(name); }
   void keepFigure(const char* name) {
     if (keepsPictures()) QTest::qWait(400);  // charts are laid out
-    keepPicture(name);
+    keepPicture(name, panel_);
   }
   void showFigure(int index) {
     QTest::mouseClick(figures_->tabBar(), Qt::LeftButton, {}, figures_->tabBar()->tabRect(index).center());
