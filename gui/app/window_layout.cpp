@@ -15,7 +15,7 @@
 namespace holonom {
 namespace {
 
-constexpr QSize kApart(1100, 700);  // of a panel that is a window
+constexpr QSize kApart(1180, 760);  // of a panel that is a window
 // Below these the panels stand behind each other rather than beside: all of them, each a line high, would
 // serve nobody.
 constexpr int kRoomyWidth = 1100, kRoomyHeight = 780;
