@@ -442,7 +442,8 @@ void MethodExplorerPanel::refresh() {
 
 void MethodExplorerPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  halves_->setOrientation(halves_->width() >= kRoomForBoth ? Qt::Horizontal : Qt::Vertical);
+  const int room = event->size().width() - methods_->maximumWidth();  // the splitter follows later
+  halves_->setOrientation(room >= kRoomForBoth ? Qt::Horizontal : Qt::Vertical);
 }
 
 void MethodExplorerPanel::showEvent(QShowEvent* event) {
