@@ -32,7 +32,7 @@ void Frames::request() {
 /// same time get it in different turns, for a timer that is put off comes after those that wait already.
 void Frames::takeTurn(QTimer& timer, bool smooth) {
   if (!view_.isVisible() || view_.visibleRegion().isEmpty()) return;  // painting asks again
-  if (wait_.goesOn() || canvas_.prepareSome(deviceSize())) return timer.start(0);
+  if (wait_.goesOn()) return timer.start(0);
   renderNow(smooth);
   unpainted_ = true;
   view_.update();

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/offscreen_canvas.h"
 
-#include <vtkActor.h>
-#include <vtkActorCollection.h>
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
-#include <vtkInformation.h>
 #include <vtkObjectFactory.h>
 #include <vtkOpenGLFramebufferObject.h>
 #include <vtkOutputWindow.h>
@@ -25,7 +22,6 @@ namespace holonom {
 namespace {
 
 constexpr int kSmoothSamples = 4;
-constexpr std::size_t kColdAtOnce = 24;  // about ten milliseconds
 
 /// The samples of a smooth picture are put together from a texture. Software drivers read one whose side is a
 /// power of two with a program of its own, which takes 50 ms to make: there is no such texture.
@@ -76,7 +72,6 @@ class OffscreenCanvas::Context {
   void add(vtkRenderer& renderer);
   void remove(vtkRenderer& renderer);
   QImage render(vtkRenderer& renderer, const QSize& size, bool smooth);
-  bool prepareSome(vtkRenderer& renderer, const QSize& size);
 
  private:
   bool startContext();
@@ -181,27 +176,6 @@ QImage OffscreenCanvas::Context::render(vtkRenderer& renderer, const QSize& size
       size, renderer.GetBackgroundAlpha() < 1 ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
 }
 
-bool OffscreenCanvas::Context::prepareSome(vtkRenderer& renderer, const QSize& size) {
-  if (!window_ || size.isEmpty() || !makeCurrent()) return false;
-  std::vector<vtkActor*> others;
-  std::size_t cold = 0;
-  vtkNew<vtkInformation> drawn;  // nothing else gives actors keys
-  vtkActorCollection* actors = renderer.GetActors();
-  vtkCollectionSimpleIterator at;
-  actors->InitTraversal(at);
-  while (vtkActor* actor = actors->GetNextActor(at)) {
-    if (!actor->GetVisibility()) continue;
-    const bool isCold = !actor->GetPropertyKeys();
-    if (isCold && cold++ < kColdAtOnce) actor->SetPropertyKeys(drawn);
-    else others.push_back(actor);
-  }
-  if (cold <= kColdAtOnce) return false;
-  for (vtkActor* actor : others) actor->VisibilityOff();
-  draw(renderer, size, false);
-  for (vtkActor* actor : others) actor->VisibilityOn();
-  return true;
-}
-
 QImage OffscreenCanvas::Context::readBack(const QSize& size, QImage::Format format) {
   const int w = size.width(), h = size.height();
   QImage image(size, format);
@@ -226,8 +200,6 @@ OffscreenCanvas::~OffscreenCanvas() { context_->remove(renderer_); }
 bool OffscreenCanvas::isUsable() const { return context_->isUsable(); }
 
 const QString& OffscreenCanvas::problem() const { return context_->problem(); }
-
-bool OffscreenCanvas::prepareSome(const QSize& size) { return context_->prepareSome(renderer_, size); }
 
 bool OffscreenCanvas::takeWarmUp() { return context_->takeWarmUp(); }
 

@@ -26,11 +26,6 @@ class OffscreenCanvas {
   /// True once for each context: whoever asks first may draw what the driver should know early.
   bool takeWarmUp();
 
-  /// Of things that were never drawn, each of which costs far more the first time, draws a few for nobody to
-  /// see. Returns whether there were too many for one frame: ask again in the next turn of the event loop,
-  /// and render when there are no more.
-  bool prepareSome(const QSize& size);
-
   /// Draws the renderer's scene. Size in device pixels; smooth: with multisampling, several times dearer.
   /// Returns a null image when there is no context.
   QImage render(const QSize& size, bool smooth);

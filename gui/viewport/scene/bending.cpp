@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/bending.h"
 
-#include <vtkFloatArray.h>
-#include <vtkPoints.h>
-#include <vtkPolyData.h>
-
 #include <algorithm>
 #include <array>
 
@@ -87,9 +83,7 @@ Bending::Bending(const Body& body, Mesh& mesh) : count_(body.flexible->coordinat
   }
 }
 
-void Bending::apply(const BodyPose& pose, double factor, vtkPolyData& data) const {
-  auto* points = static_cast<vtkFloatArray*>(data.GetPoints()->GetData());
-  float* out = points->GetPointer(0);
+void Bending::apply(const BodyPose& pose, double factor, std::span<float> points) const {
   const float *shape = shapes_.data(), *bend = bends_.data();
   const float more = static_cast<float>(factor - 1);
   for (size_t k = 0; k < points_.size(); k += 3) {
@@ -99,12 +93,9 @@ void Bending::apply(const BodyPose& pose, double factor, vtkPolyData& data) cons
       x += (shape[0] + more * bend[0]) * q;
       y += (shape[1] + more * bend[1]) * q;
     }
-    out[k] = x;
-    out[k + 1] = y;
+    points[k] = x;
+    points[k + 1] = y;
   }
-  points->Modified();
-  data.GetPoints()->Modified();
-  data.Modified();
 }
 
 Vector2 elasticDisplacement(const Body& body, const Vector2& local, const BodyPose& pose) {

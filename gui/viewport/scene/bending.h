@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/dynamics/flexible/beam_shapes.h"
 #include "core/results/body_pose.h"
 #include "gui/viewport/scene/mesh.h"
-
-class vtkPolyData;
 
 namespace holonom {
 
@@ -23,9 +22,9 @@ class Bending {
 
   /// Slices the mesh.
   Bending(const Body& body, Mesh& mesh);
-  /// Moves the vertices of a polydata that was made of the mesh, as far as they really go, but for the
-  /// bending, which is drawn `factor` times as large.
-  void apply(const BodyPose& pose, double factor, vtkPolyData& data) const;
+  /// Moves the points of the mesh (x, y, z of each) as far as they really go, but for the bending, which is
+  /// drawn `factor` times as large.
+  void apply(const BodyPose& pose, double factor, std::span<float> points) const;
 
  private:
   int count_ = 0;              // elastic coordinates

@@ -4,43 +4,35 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "gui/viewport/scene/body_shape.h"
-
-class vtkRenderer;
+#include "gui/viewport/scene/solid.h"
 
 namespace holonom {
 
-/// All bodies of one run. Few bodies: an actor for each, moved by its matrix. Many: one mesh whose vertices
-/// are transformed here, because a thousand draw calls cost more than a hundred thousand vertices.
+/// All bodies of one run.
 class BodyLayer {
  public:
-  static constexpr std::size_t kActorLimit = 150;
-  static Detail detailFor(std::size_t bodies);
-
   /// `ghost`: all bodies translucent, in this colour, and a little behind their places.
   explicit BodyLayer(vtkRenderer& renderer, std::optional<Colour> ghost = {});
-  ~BodyLayer();
-  BodyLayer(const BodyLayer&) = delete;
-  BodyLayer& operator=(const BodyLayer&) = delete;
 
-  /// Bodies that are as they were stay in the picture; none is selected.
+  /// None is selected.
   void build(const Mechanism& mechanism, const SceneLayout& layout, const BodyShapes& shapes);
   void setPoses(std::span<const BodyPose> poses);
-  void setBendingFactor(double factor);  ///< from the next poses on
+  void setBendingFactor(double factor) { bendingFactor_ = factor; }  ///< from the next poses on
   void setSelected(const std::vector<int>& bodies);
-  void setVisible(bool visible);
-  void restyle();  ///< after the colours of the theme have changed
+  void setVisible(bool visible) { stock_.setVisible(visible); }
+  void restyle() { stock_.restyle(); }  ///< after the colours of the theme have changed
 
  private:
-  class Display;
-  class Actors;
-  class Batch;
   vtkRenderer& renderer_;
   std::optional<Colour> ghost_;
-  std::unique_ptr<Display> display_;
-  std::size_t count_ = 0;
-  std::vector<int> selected_;
+  SolidStock stock_;
+  std::vector<std::shared_ptr<const BodyShape>> shapes_;
+  std::vector<Solid> solids_;
+  double bendingFactor_ = 1;
+  double sunk_ = 0;  // m, along the normals of the bodies
 };
 
 }  // namespace holonom

@@ -136,9 +136,8 @@ class ShapeBuilder {
 /// Adds to the looks of bodies what joints and forces have at them.
 class Fittings {
  public:
-  Fittings(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail,
-           std::vector<BodyLook>& looks)
-      : mechanism_(mechanism), layout_(layout), sizes_(layout.sizes), detail_(detail), looks_(looks) {}
+  Fittings(const Mechanism& mechanism, const SceneLayout& layout, std::vector<BodyLook>& looks)
+      : mechanism_(mechanism), layout_(layout), sizes_(layout.sizes), detail_(layout.detail), looks_(looks) {}
 
   void addAll() {
     for (const Joint& joint : mechanism_.joints) addRollers(joint);
@@ -149,8 +148,8 @@ class Fittings {
       for (const JointCluster& cluster : layout_.clusters)
         if (!cluster.grounded) addClusterPin(cluster);  // those at ground are drawn with the supports
       for (const Joint& joint : mechanism_.joints) addSlotPin(joint);
+      for (const PointRef& end : pinnedEnds(mechanism_)) addEnd(end);
     }
-    for (const PointRef& end : pinnedEnds(mechanism_)) addEnd(end);
   }
 
  private:
@@ -204,6 +203,7 @@ class Fittings {
   void addEnd(const PointRef& end) {
     if (end.body == kGround || layout_.isSpatial(end.body)) return;
     BodyLook& look = lookOf(end);
+    if (look.isParticle) return;  // within its ball
     look.pins.push_back(
         {placeOf(end), false, 0.8 * sizes_.pin, look.low, look.high + 0.25 * sizes_.thickness, 12});
   }
@@ -227,7 +227,7 @@ std::optional<Body> beamOf(const Body& body) {
 
 }  // namespace
 
-std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail) {
+std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& layout) {
   std::vector<BodyLook> looks(mechanism.bodies.size());
   for (size_t i = 0; i < looks.size(); ++i) {
     const Body& body = mechanism.bodies[i];
@@ -239,11 +239,11 @@ std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& lay
     look.low = layout.zLow(static_cast<int>(i));
     look.high = layout.zHigh(static_cast<int>(i));
     look.sizes = layout.sizes;
-    look.detail = detail;
+    look.detail = layout.detail;
     look.beam = beamOf(body);
     if (body.isSpatial()) look.inSpace = spatialLookOf(body);
   }
-  Fittings(mechanism, layout, detail, looks).addAll();
+  Fittings(mechanism, layout, looks).addAll();
   return looks;
 }
 
@@ -265,8 +265,8 @@ Vector2 blockSize(const Mechanism& mechanism, const SceneLayout& layout, int bod
   return blockSize(mechanism.bodies[static_cast<size_t>(body)].display.width, layout.sizes);
 }
 
-void BodyShapes::update(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail) {
-  std::vector<BodyLook> looks = looksOf(mechanism, layout, detail);
+void BodyShapes::update(const Mechanism& mechanism, const SceneLayout& layout) {
+  std::vector<BodyLook> looks = looksOf(mechanism, layout);
   std::map<std::string, Known> known;
   shapes_.clear();
   for (size_t i = 0; i < looks.size(); ++i) {

@@ -12,16 +12,6 @@
 
 namespace holonom {
 
-/// How fine the mesh is. Mechanisms of many bodies take the coarse one.
-struct Detail {
-  int segments = 32;  ///< for a full turn
-  bool bevels = true;
-  bool pins = true;
-  /// lines through the points, so that links stay visible when thinner than a pixel
-  bool centreLines = false;
-  bool operator==(const Detail&) const = default;
-};
-
 /// The pin of a cluster: a round one for hinges, a square one for welds, through z from low to high.
 struct Pin {
   Vector2 at;
@@ -57,7 +47,7 @@ struct BodyLook {
 };
 
 /// Of all bodies.
-std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail);
+std::vector<BodyLook> looksOf(const Mechanism& mechanism, const SceneLayout& layout);
 
 /// A plate over the rounded hull of some points, in the axes of a body about its centre of mass, or in a
 /// frame fixed there: what a click can hit.
@@ -84,7 +74,7 @@ Vector2 blockSize(const Mechanism& mechanism, const SceneLayout& layout, int bod
 /// of the mechanism those of the bodies that look otherwise are others.
 class BodyShapes {
  public:
-  void update(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail);
+  void update(const Mechanism& mechanism, const SceneLayout& layout);
   std::size_t size() const { return shapes_.size(); }
   const std::shared_ptr<const BodyShape>& operator[](std::size_t body) const { return shapes_[body]; }
 

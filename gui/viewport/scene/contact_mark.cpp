@@ -19,7 +19,7 @@ ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const Sc
       zLow_(layout.zLow(carrier_ == kGround && other_ != kGround ? other_ : carrier_)),
       zHigh_(zLow_ + 0.8 * layout.sizes.thickness),
       margin_(std::max(4 * joint.radius, 0.22 * layout.sizes.model)) {
-  const double now = displacement(initialPoses(mechanism));
+  const double now = displacement(layout.initial);
   low_ = now - margin_;
   high_ = now + margin_;
   solid_ = stock.take(line());

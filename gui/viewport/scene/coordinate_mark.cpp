@@ -17,10 +17,8 @@ using std::numbers::pi;
 /// Fixed to a body.
 class FixedMark : public JointMark {
  public:
-  FixedMark(SolidStock& stock, const Mechanism& mechanism, int carrier, Mesh mesh)
-      : carrier_(carrier), solid_(stock.take(std::move(mesh))) {
-    setPoses(mechanism, initialPoses(mechanism));
-  }
+  FixedMark(SolidStock& stock, int carrier, Mesh mesh)
+      : carrier_(carrier), solid_(stock.take(std::move(mesh))) {}
   void setPoses(const Mechanism&, std::span<const BodyPose> poses) override {
     solid_.place(poseOf(poses, carrier_));
   }
@@ -38,12 +36,10 @@ class CoilMark : public JointMark {
            const std::pair<PointRef, PointRef>& ends, const SpatialCoordinate& way, double rest)
       : carrier_(ends.first.body), sliding_(ends.second.body), way_(way),
         slider_(aboutCentre(mechanism, ends.second)), room_(5 * layout.sizes.halfWidth) {
-    const std::vector<BodyPose> poses = initialPoses(mechanism);
-    const double now = displacement(poses);
+    const double now = displacement(layout.initial);
     low_ = std::min({0.0, now, rest}) - room_;
-    coil_ = stock.take(
-        coilMesh(1.3 * layout.sizes.halfWidth, 0.2 * layout.sizes.halfWidth, now - low_, 0.05, 0.05));
-    setPoses(mechanism, poses);
+    coil_ = stock.take(coilMesh(1.3 * layout.sizes.halfWidth, 0.2 * layout.sizes.halfWidth, now - low_, 0.05,
+                                0.05, layout.detail));
   }
 
   void setPoses(const Mechanism&, std::span<const BodyPose> poses) override {
@@ -73,7 +69,8 @@ class CoordinateMarks {
  public:
   CoordinateMarks(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint,
                   const SpatialCoordinate& coordinate)
-      : mechanism_(mechanism), ends_(endsOf(joint)), x_(coordinate), width_(layout.sizes.halfWidth) {}
+      : mechanism_(mechanism), initial_(layout.initial), ends_(endsOf(joint)), x_(coordinate),
+        width_(layout.sizes.halfWidth) {}
 
   /// A flat spring about the axis, beside the joint.
   Mesh spiral() const {
@@ -121,9 +118,8 @@ class CoordinateMarks {
     if (body == kGround || !isSpatial(mechanism_, body)) return {-block, block};
     const Body& solid = mechanism_.bodies[std::size_t(body)];
     if (!(bobRadius(solid) > 0)) return {-block, block};
-    const std::vector<BodyPose> poses = initialPoses(mechanism_);
     const Vector3 axis =
-        poseOf(poses, body).rotation.transpose() * (poseOf(poses, ends_.first.body).rotation * x_.axis);
+        poseOf(initial_, body).rotation.transpose() * (poseOf(initial_, ends_.first.body).rotation * x_.axis);
     const Bob bob = bobOf(solid);
     const double centre = -axis.dot(aboutCentre(mechanism_, ends_.second)),
                  half = (bob.axes.transpose() * axis).cwiseAbs().dot(bob.half);
@@ -131,6 +127,7 @@ class CoordinateMarks {
   }
 
   const Mechanism& mechanism_;
+  const std::vector<BodyPose>& initial_;
   std::pair<PointRef, PointRef> ends_;
   SpatialCoordinate x_;
   double width_;
@@ -148,10 +145,10 @@ std::unique_ptr<JointMark> makeCoordinateMark(SolidStock& stock, const Mechanism
   const CoordinateMarks marks(mechanism, layout, joint, *coordinate);
   const int carrier = endsOf(joint).first.body;
   if (const auto* stop = std::get_if<Stop>(&force.kind))
-    return std::make_unique<FixedMark>(stock, mechanism, carrier, marks.limits(*stop));
+    return std::make_unique<FixedMark>(stock, carrier, marks.limits(*stop));
   const auto* spring = std::get_if<JointSpring>(&force.kind);
   if (!spring) return nullptr;
-  if (coordinate->turns) return std::make_unique<FixedMark>(stock, mechanism, carrier, marks.spiral());
+  if (coordinate->turns) return std::make_unique<FixedMark>(stock, carrier, marks.spiral());
   return std::make_unique<CoilMark>(stock, mechanism, layout, endsOf(joint), *coordinate, spring->rest);
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/floor_mark.h"
 
-#include <vtkProperty.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -50,17 +48,14 @@ WorkPlane workPlaneOf(const GroundPlane& plane) {
 
 class FloorMark : public JointMark {
  public:
-  FloorMark(SolidStock& stock, const Mechanism& mechanism, const GroundPlane& plane,
+  FloorMark(SolidStock& stock, const SceneLayout& layout, const GroundPlane& plane,
             std::vector<Contact> contacts)
       : plane_(workPlaneOf(plane)), contacts_(std::move(contacts)) {
     for (const Contact& contact : contacts_) size_ = std::max(size_, contact.size);
-    const Box2 now = touched(initialPoses(mechanism));
+    const Box2 now = touched(layout.initial);
     if (now.isEmpty()) return;
     cover(around(now, 2 * size_));
     slab_ = stock.take(slab());
-    slab_.actor()->GetProperty()->SetAmbient(0.8);  // as light as the grid, however it is tilted
-    slab_.actor()->GetProperty()->SetDiffuse(0.2);
-    slab_.actor()->GetProperty()->SetLineWidth(1);
     slab_.place(plane_.frame());
   }
 
@@ -141,7 +136,7 @@ std::vector<std::unique_ptr<JointMark>> floorsOf(SolidStock& stock, const Mechan
   }
   std::vector<std::unique_ptr<JointMark>> floors;
   for (auto& [plane, contacts] : planes)
-    floors.push_back(std::make_unique<FloorMark>(stock, mechanism, plane, std::move(contacts)));
+    floors.push_back(std::make_unique<FloorMark>(stock, layout, plane, std::move(contacts)));
   return floors;
 }
 

@@ -34,7 +34,7 @@ Guide::Guide(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& l
   zHigh_ = zLow_ + 0.8 * layout.sizes.thickness;
   margin_ = std::max(kMarginShare * layout.sizes.model, 3 * block_.x());
   longest_ = kLongestRails * layout.sizes.model;
-  const double now = displacement(initialPoses(mechanism));
+  const double now = displacement(layout.initial);
   const SlideRange& range = layout.reach.slides[index];
   const double clearance = 2 * block_.x();
   low_ = std::min(now, range.low) - clearance;

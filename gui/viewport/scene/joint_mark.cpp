@@ -14,14 +14,13 @@ namespace {
 /// A thin bar between the two points.
 class RodMark : public JointMark {
  public:
-  RodMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, const RodJoint& rod)
-      : rod_(rod) {
+  RodMark(SolidStock& stock, const SceneLayout& layout, const RodJoint& rod) : rod_(rod) {
     Mesh mesh;
     const Vector3 path[] = {{0, 0, 0}, {1, 0, 0}};
-    addTube(mesh, path, 0.3 * layout.sizes.halfWidth, 12, Role::Metal);
+    addTube(mesh, path, 0.3 * layout.sizes.halfWidth, std::max(3, 3 * layout.detail.segments / 8),
+            Role::Metal);
     solid_ = stock.take(std::move(mesh));
     heights_ = {layout.zLine(rod.a.body), layout.zLine(rod.b.body)};
-    setPoses(mechanism, initialPoses(mechanism));
   }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) override {
     const auto place = [&](const PointRef& end, double height) {
@@ -57,9 +56,7 @@ struct MarkMaker {
   Mark operator()(const KnifeEdgeJoint& blade) const {
     return std::make_unique<ContactMark>(stock, mechanism, layout, blade);
   }
-  Mark operator()(const RodJoint& rod) const {
-    return std::make_unique<RodMark>(stock, mechanism, layout, rod);
-  }
+  Mark operator()(const RodJoint& rod) const { return std::make_unique<RodMark>(stock, layout, rod); }
   Mark operator()(const SphericalJoint&) const { return nullptr; }
   template <typename OfSpace>
   Mark operator()(const OfSpace&) const {

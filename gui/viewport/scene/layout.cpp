@@ -108,12 +108,24 @@ void setHalfWidth(SceneSizes& sizes, double halfWidth) {
   sizes.pin = 0.42 * sizes.halfWidth;
 }
 
-SceneSizes sizesOf(const Mechanism& mechanism, const Box3& reach) {
+/// Of the ends of a line at the beginning.
+double distanceOf(const Mechanism& mechanism, const std::vector<BodyPose>& poses,
+                  const std::pair<PointRef, PointRef>& line) {
+  const auto at = [&](const PointRef& end) {
+    return placeOf(mechanism, end.body, localPosition(mechanism, end), poses);
+  };
+  return (at(line.first) - at(line.second)).norm();
+}
+
+SceneSizes sizesOf(const Mechanism& mechanism, const std::vector<BodyPose>& poses, const Box3& reach) {
   SceneSizes sizes;
   sizes.model = characteristicLength(mechanism);
   std::vector<double> extents;
   for (const Body& body : mechanism.bodies)
     if (const double extent = extentOf(body); extent > 0) extents.push_back(extent);
+  if (extents.empty())  // particles: what holds them apart
+    for (const Force& force : mechanism.forces)
+      if (const auto line = lineOf(force)) extents.push_back(distanceOf(mechanism, poses, *line));
   sizes.typical = sizes.model;
   if (!extents.empty()) {
     std::nth_element(extents.begin(), extents.begin() + extents.size() / 2, extents.end());
@@ -131,6 +143,13 @@ SceneSizes sizesOf(const Mechanism& mechanism, const Box3& reach) {
   }
   setHalfWidth(sizes, halfWidth);
   return sizes;
+}
+
+Detail detailFor(std::size_t parts) {
+  if (parts <= 60) return {};
+  if (parts <= 150) return {.segments = 16};
+  if (parts <= 2000) return {.segments = 8, .bevels = false, .pins = parts <= 300, .centreLines = true};
+  return {.segments = 4, .bevels = false, .pins = false, .centreLines = true, .lineSprings = true};
 }
 
 }  // namespace
@@ -171,6 +190,9 @@ bool slidesAsBlock(const Joint& joint) { return slideAxis(joint) && kindOf(joint
 
 SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   SceneLayout layout;
+  layout.initial = initialPoses(mechanism);
+  layout.detail =
+      detailFor(std::max({mechanism.bodies.size(), mechanism.joints.size(), mechanism.forces.size()}));
   for (const Body& body : mechanism.bodies) layout.spatial.push_back(body.isSpatial());
   layout.inSpace = isSpatial(mechanism);
   PointClusters clusters(mechanism);
@@ -181,7 +203,7 @@ SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   }
   layout.clusters = clusters.clusters();
   layout.reach = reachOf(mechanism, layout.clusters);
-  layout.sizes = sizesOf(mechanism, layout.reach.box);
+  layout.sizes = sizesOf(mechanism, layout.initial, layout.reach.box);
   if (kept && kept->serve(layout.sizes)) layout.sizes = *kept;
   layout.layers = layersOf(mechanism, layout.clusters);
   layout.guides.resize(mechanism.bodies.size());

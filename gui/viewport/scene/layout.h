@@ -36,8 +36,21 @@ struct JointCluster {
   bool welded = false;  ///< nothing turns there
 };
 
+/// How fine meshes are. Mechanisms of many parts take the coarse ones.
+struct Detail {
+  int segments = 32;  ///< for a full turn
+  bool bevels = true;
+  bool pins = true;
+  /// lines through the points, so that links stay visible when thinner than a pixel
+  bool centreLines = false;
+  bool lineSprings = false;  ///< springs and dampers are lines: their coils would be finer than pixels
+  bool operator==(const Detail&) const = default;
+};
+
 struct SceneLayout {
   SceneSizes sizes;
+  Detail detail;
+  std::vector<BodyPose> initial;  ///< initialPoses()
   std::vector<JointCluster> clusters;
   Reach reach;
   std::vector<int> layers;  ///< of each body, 0 at the back

@@ -37,7 +37,6 @@ class LoadArrow {
   LoadArrow(SolidStock& stock, const SceneLayout& layout, const std::pair<PointRef, PointRef>& ends,
             const SpatialCoordinate& coordinate);
 
-  void setVisible(bool visible) { solid_.setVisible(visible); }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses);
 
  private:

@@ -142,10 +142,7 @@ void MechanismScene::restyle() {
   const auto [bottom, top] = backgroundColours();
   renderer_->SetBackground(bottom[0] / 255.0, bottom[1] / 255.0, bottom[2] / 255.0);
   renderer_->SetBackground2(top[0] / 255.0, top[1] / 255.0, top[2] / 255.0);
-  recolourAll(*renderer_);
-  parts_->bodies.restyle();
-  for (const auto& [colour, ghost] : parts_->ghosts) ghost->restyle();
-  parts_->traces.recolour();
+  parts_->restyle();
   show();
 }
 

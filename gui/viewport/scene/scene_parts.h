@@ -24,7 +24,7 @@ struct MechanismScene::Parts {
   /// What a change leaves as it is stays in the renderer.
   void build(const Mechanism& mechanism, const WorkPlane& plane, const SceneSizes* kept) {
     layout = layoutOf(mechanism, kept);
-    shapes.update(mechanism, layout, BodyLayer::detailFor(mechanism.bodies.size()));
+    shapes.update(mechanism, layout);
     exaggeration = Exaggeration(mechanism);
     ghosts.clear();
     bodies.build(mechanism, layout, shapes);
@@ -38,6 +38,12 @@ struct MechanismScene::Parts {
     bodies.setBendingFactor(exaggeration.factor());
     bodies.setPoses(frame.poses);
     for (Layer* layer : layers()) layer->show(frame);
+  }
+
+  void restyle() {
+    bodies.restyle();
+    for (const auto& [colour, ghost] : ghosts) ghost->restyle();
+    for (Layer* layer : layers()) layer->restyle();
   }
 
   void apply(const SceneItems& items) {

@@ -15,12 +15,10 @@ namespace {
 /// Two solids that go with the two bodies, in their axes about their centres of mass.
 class BodyMarks : public JointMark {
  public:
-  BodyMarks(SolidStock& stock, const Mechanism& mechanism, std::pair<PointRef, PointRef> ends, Mesh first,
-            Mesh second)
+  BodyMarks(SolidStock& stock, std::pair<PointRef, PointRef> ends, Mesh first, Mesh second)
       : ends_(std::move(ends)) {
     if (first.vertexCount() > 0) first_ = stock.take(std::move(first));
     if (second.vertexCount() > 0) second_ = stock.take(std::move(second));
-    setPoses(mechanism, initialPoses(mechanism));
   }
 
   void setPoses(const Mechanism&, std::span<const BodyPose> poses) override {
@@ -44,12 +42,10 @@ class RailMark : public JointMark {
         halfWidth_(layout.sizes.halfWidth),
         margin_(std::max(0.22 * layout.sizes.model, 4 * layout.sizes.halfWidth)),
         longest_(4 * layout.sizes.model), isRound_(isRound), sleeve_(stock.take(std::move(slider))) {
-    const std::vector<BodyPose> poses = initialPoses(mechanism);
-    const double now = displacement(poses);
+    const double now = displacement(layout.initial);
     low_ = std::min(0.0, now) - margin_;
     high_ = std::max(0.0, now) + margin_;
     rail_ = stock.take(rail());
-    setPoses(mechanism, poses);
   }
 
   void setPoses(const Mechanism&, std::span<const BodyPose> poses) override {
@@ -89,21 +85,21 @@ class RailMark : public JointMark {
 };
 
 /// Half a hollow ball about the origin that is open along x.
-Mesh socket(double radius, Role role) {
+Mesh socket(double radius, int segments, Role role) {
   using std::numbers::pi;
-  constexpr int kSteps = 10;
+  const int steps = std::max(2, 5 * segments / 12);
   constexpr double kFrom = -0.5 * pi, kTo = 0.12 * pi;  // up to a little beyond its equator
   std::vector<Vector2> profile;
   const auto arc = [&](double r, double from, double to) {
-    for (int i = 0; i <= kSteps; ++i) {
-      const double angle = from + (to - from) * i / kSteps;
+    for (int i = 0; i <= steps; ++i) {
+      const double angle = from + (to - from) * i / steps;
       profile.push_back({r * std::sin(angle), r * std::cos(angle)});
     }
   };
   arc(radius, kFrom, kTo);
   arc(0.84 * radius, kTo, kFrom);
   Mesh mesh;
-  addRevolved(mesh, profile, 24, role);
+  addRevolved(mesh, profile, segments, role);
   return mesh;
 }
 
@@ -118,9 +114,9 @@ struct SpatialMarkMaker {
   Mark operator()(const SphericalJoint&) const {
     const double r = 0.9 * width();
     Mesh ball, cup;
-    addSphere(ball, at(ends.second), r, 24, Role::Metal);
+    addSphere(ball, at(ends.second), r, segments(), Role::Metal);
     const Vector3 open = -towardsBody(ends.first);
-    addPlaced(cup, socket(1.25 * r, bearing()), {at(ends.first), axesAlong(open)});
+    addPlaced(cup, socket(1.25 * r, segments(), bearing()), {at(ends.first), axesAlong(open)});
     return marks(std::move(cup), std::move(ball));
   }
   Mark operator()(const RevoluteJoint& hinge) const {
@@ -161,14 +157,14 @@ struct SpatialMarkMaker {
   }
   Mark operator()(const SlotJoint& slot) const {
     Mesh ball;
-    addSphere(ball, at(ends.second), 0.7 * width(), 20, Role::Metal);
+    addSphere(ball, at(ends.second), 0.7 * width(), segments(), Role::Metal);
     return rail(slot.axis, true, std::move(ball));
   }
   Mark operator()(const ConstantVelocityJoint& shafts) const {
     Mesh bell, ball;
-    addSphere(ball, at(ends.second), 0.75 * width(), 24, Role::Metal);
+    addSphere(ball, at(ends.second), 0.75 * width(), segments(), Role::Metal);
     addStub(ball, ends.second, shafts.secondAxis, Role::Metal);
-    addSphere(bell, at(ends.first), 1.05 * width(), 24, bearing());
+    addSphere(bell, at(ends.first), 1.05 * width(), segments(), bearing());
     addStub(bell, ends.first, shafts.axis, bearing());
     return marks(std::move(bell), std::move(ball));
   }
@@ -184,7 +180,7 @@ struct SpatialMarkMaker {
   Mark operator()(const InPlaneJoint& plane) const {
     Mesh plate, ball;
     addBox(plate, {at(ends.first), axesAlong(plane.axis)}, width() * Vector3(0.15, 5, 5), style(bearing()));
-    addSphere(ball, at(ends.second), 0.7 * width(), 20, Role::Metal);
+    addSphere(ball, at(ends.second), 0.7 * width(), segments(), Role::Metal);
     return marks(std::move(plate), std::move(ball));
   }
   Mark operator()(const ParallelAxesJoint& parallel) const {
@@ -221,13 +217,16 @@ struct SpatialMarkMaker {
 
  private:
   double width() const { return layout.sizes.halfWidth; }
+  int segments() const { return 3 * layout.detail.segments / 4; }
   Vector3 at(const PointRef& end) const { return aboutCentre(mechanism, end); }
   /// The part that ground has is drawn as ground.
   Role bearing() const { return ends.first.body == kGround ? Role::Ground : Role::MetalRim; }
-  SolidStyle style(Role role) const { return {24, 0.08 * width(), role, role}; }
+  SolidStyle style(Role role) const {
+    return {segments(), layout.detail.bevels ? 0.08 * width() : 0, role, role};
+  }
 
   Mark marks(Mesh first, Mesh second) const {
-    return std::make_unique<BodyMarks>(stock, mechanism, ends, std::move(first), std::move(second));
+    return std::make_unique<BodyMarks>(stock, ends, std::move(first), std::move(second));
   }
   Mark rail(const Vector3& axis, bool isRound, Mesh slider) const {
     return std::make_unique<RailMark>(stock, mechanism, layout, ends, axis, isRound, std::move(slider));

@@ -11,29 +11,30 @@ namespace holonom {
 namespace {
 
 constexpr int kTurns = 9;
-constexpr int kStepsPerTurn = 14;
 constexpr double kCylinder = 0.58, kRod = 0.62;  // of the natural length
 
-Mesh cylinderMesh(double length, double radius, double lead) {
+Mesh cylinderMesh(double length, double radius, double lead, int segments) {
   Mesh mesh;
   const Vector2 profile[] = {{0, 0},         {0, 0.35 * radius},      {lead, 0.35 * radius},
                              {lead, radius}, {lead + length, radius}, {lead + length, 0}};
-  addRevolved(mesh, profile, 20, Role::Metal);
+  addRevolved(mesh, profile, segments, Role::Metal);
   return mesh;
 }
 
-Mesh rodMesh(double length, double radius) {  // from b backwards
+Mesh rodMesh(double length, double radius, int segments) {  // from b backwards
   Mesh mesh;
   const Vector2 profile[] = {{-length, 0}, {-length, radius}, {0, radius}, {0, 0}};
-  addRevolved(mesh, profile, 12, Role::MetalRim);
+  addRevolved(mesh, profile, segments, Role::MetalRim);
   return mesh;
 }
 
 }  // namespace
 
-Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, double leadB) {
+Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, double leadB,
+              const Detail& detail) {
   std::vector<Vector3> path{{0, 0, 0}};
-  const int steps = kTurns * kStepsPerTurn;
+  const bool isCoarse = detail.centreLines;  // a zigzag
+  const int steps = kTurns * (isCoarse ? 2 : 7 * detail.segments / 16);
   for (int i = 0; i <= steps; ++i) {
     const double s = static_cast<double>(i) / steps;
     const double r = radius * std::min({1.0, 12 * s, 12 * (1 - s)});
@@ -43,7 +44,7 @@ Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, do
   path.push_back({1, 0, 0});
   for (Vector3& point : path) point.x() *= naturalLength;  // round wire at the natural length,
   Mesh mesh;
-  addTube(mesh, path, wire, 6, Role::Spring);
+  addTube(mesh, path, wire, isCoarse ? 3 : 6, Role::Spring);
   // then length 1
   for (size_t i = 0; i < mesh.points.size(); i += 3) mesh.points[i] /= static_cast<float>(naturalLength);
   for (size_t i = 0; i < mesh.normals.size(); i += 3) {
@@ -59,10 +60,16 @@ Spring::Spring(SolidStock& stock, const Mechanism& mechanism, const SceneLayout&
     : element_(element) {
   zA_ = layout.zLine(element.a.body);
   zB_ = layout.zLine(element.b.body);
-  const auto poses = initialPoses(mechanism);
-  const double now = (placeOf(mechanism, element.b.body, localPosition(mechanism, element.b), poses) -
-                      placeOf(mechanism, element.a.body, localPosition(mechanism, element.a), poses))
-                         .norm();
+  const double now =
+      (placeOf(mechanism, element.b.body, localPosition(mechanism, element.b), layout.initial) -
+       placeOf(mechanism, element.a.body, localPosition(mechanism, element.a), layout.initial))
+          .norm();
+  if (layout.detail.lineSprings) {
+    Mesh line;
+    line.addLine(Vector3::Zero(), Vector3::UnitX(), Role::Spring);
+    coil_ = stock.take(std::move(line));
+    return;
+  }
   const double natural = std::max({element.freeLength, now, 1e-3 * layout.sizes.model});
   const double radius = std::min(1.25 * layout.sizes.halfWidth, 0.16 * natural);
   const auto leadOf = [&](int body) {  // out of the block of a slider
@@ -72,13 +79,14 @@ Spring::Spring(SolidStock& stock, const Mechanism& mechanism, const SceneLayout&
   const double leadA = leadOf(element.a.body), leadB = leadOf(element.b.body);
   const bool damps = element.damping > 0;
   if (element.stiffness != 0 || !damps)
-    coil_ = stock.take(coilMesh(radius, 0.16 * radius, natural, leadA, leadB));
+    coil_ = stock.take(coilMesh(radius, 0.16 * radius, natural, leadA, leadB, layout.detail));
   if (damps) {
     shortest_ = 1.1 * kRod * natural;
     longest_ = 0.95 * (kCylinder + kRod) * natural;
     const double inner = coil_ ? 0.55 * radius : 0.85 * radius;
-    cylinder_ = stock.take(cylinderMesh((kCylinder - leadA) * natural, inner, leadA * natural));
-    rod_ = stock.take(rodMesh(kRod * natural, 0.35 * inner));
+    cylinder_ = stock.take(
+        cylinderMesh((kCylinder - leadA) * natural, inner, leadA * natural, 5 * layout.detail.segments / 8));
+    rod_ = stock.take(rodMesh(kRod * natural, 0.35 * inner, 3 * layout.detail.segments / 8));
   }
 }
 

@@ -10,7 +10,8 @@ namespace holonom {
 
 /// Length 1 along x; straight leads at both ends (shares of the length), where the coil's radius grows from
 /// nothing. Its wire is round at the natural length (m).
-Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, double leadB);
+Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, double leadB,
+              const Detail& detail);
 
 /// A coil, a dash pot, or a coil around a dash pot, between two points. The coil is stretched by its matrix
 /// and never rebuilt; cylinder and rod of the dash pot are rigid and slide in each other.

@@ -61,12 +61,11 @@ void addStands(Mesh& mesh, const Mechanism& mechanism, const SceneLayout& layout
     for (const PointRef& member : cluster.members)
       if (member.body == kGround && isOfPlane(cluster, layout))
         taken.push_back(localPosition(mechanism, member));
-  const std::vector<BodyPose> poses = initialPoses(mechanism);
   // what hangs steeply under its place is held from above: a foot would stand in it
   const auto hangs = [&](const Vector3& at, const PointRef& other) {
     constexpr double kSteep = 0.6;
     if (other.body == kGround) return false;
-    const Vector3 way = poseOf(poses, other.body).position - at;
+    const Vector3 way = poseOf(layout.initial, other.body).position - at;
     return up.dot(way) < -kSteep * way.norm();
   };
   const auto add = [&](const PointRef& end, const PointRef& other, double size) {

@@ -80,7 +80,6 @@ TEST_F(FrameRate, AndrewsBesideSixPlots) {
 }
 
 TEST_F(FrameRate, AHundredBodiesInSpaceBesideSixPlots) {
-  allowBlock(0.1, "the pictures of a hundred bodies are made for the first time; 50 ms are wanted");
   window_->resize(1600, 950);
   QApplication::processEvents();
   document().setMechanism(makeSpatialChain(100));

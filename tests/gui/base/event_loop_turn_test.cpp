@@ -81,35 +81,5 @@ TEST(EventLoopTurn, EveryViewGetsItsFrame) {
   EXPECT_TRUE(QTest::qWaitFor([&] { return !views.front()->hasUnpaintedFrame(); }));
 }
 
-/// The first frame of what is new costs several times what later ones cost.
-TEST(EventLoopTurn, ManyNewThingsAreDrawnForTheFirstTimeAFewAtATime) {
-  MechanismScene scene;
-  OffscreenCanvas canvas(scene.renderer());
-  if (!canvas.isUsable()) GTEST_SKIP() << "needs OpenGL";
-  const QSize size(300, 200);
-  scene.camera().setViewport(size.width(), size.height());
-  const auto passes = [&] {
-    int count = 0;
-    while (canvas.prepareSome(size) && count < 100) ++count;
-    return count;
-  };
-  scene.setMechanism(makeChain(5));
-  scene.fit();
-  scene.applyCamera();
-  EXPECT_EQ(passes(), 0) << "one frame can hold them";
-  scene.setMechanism(makeChain(100));
-  const QImage whole = canvas.render(size, false);
-  scene.setMechanism(makeChain(100));
-  const int many = passes();
-  EXPECT_GE(many, 3);
-  EXPECT_LT(many, 20);
-  EXPECT_EQ(canvas.render(size, false), whole) << "nothing stays hidden";
-  EXPECT_EQ(passes(), 0);
-  scene.camera().shift({1e6, 0, 0});  // what is out of sight is never drawn, and waits for nothing
-  scene.setMechanism(makeChain(100));
-  scene.applyCamera();
-  EXPECT_LT(passes(), 20);
-}
-
 }  // namespace
 }  // namespace holonom

@@ -24,26 +24,26 @@ TEST(BodyShapes, OnlyThoseOfBodiesThatLookOtherwiseAreMadeAnew) {
   Mechanism m = samples::chain(20);
   const SceneSizes sizes = layoutOf(m).sizes;
   BodyShapes shapes;
-  shapes.update(m, layoutOf(m, &sizes), {});
+  shapes.update(m, layoutOf(m, &sizes));
   const BodyShapes before = shapes;
   m.bodies[5].position.x() += 0.1;
   m.bodies[5].mass *= 2;
-  shapes.update(m, layoutOf(m, &sizes), {});
+  shapes.update(m, layoutOf(m, &sizes));
   EXPECT_EQ(kept(before, shapes), 20u) << "nothing of it is in a shape";
   m.bodies[5].display.width = 2 * sizes.halfWidth * 1.3;
-  shapes.update(m, layoutOf(m, &sizes), {});
+  shapes.update(m, layoutOf(m, &sizes));
   EXPECT_EQ(kept(before, shapes), 19u);
   EXPECT_NE(shapes[5], before[5]);
   m.bodies.pop_back();
   m.joints.pop_back();
-  shapes.update(m, layoutOf(m, &sizes), {});
+  shapes.update(m, layoutOf(m, &sizes));
   EXPECT_GE(kept(before, shapes), 17u) << "but for what had a pin in common with it";
 }
 
 TEST(BodyShapes, ABeamHasItsShapesWithIt) {
   const Mechanism m = readMechanism(findModel("flexible_slider_crank"));
   BodyShapes shapes;
-  shapes.update(m, layoutOf(m), {});
+  shapes.update(m, layoutOf(m));
   for (std::size_t i = 0; i < m.bodies.size(); ++i)
     EXPECT_EQ(shapes[i]->bending.has_value(), m.bodies[i].flexible.has_value());
 }

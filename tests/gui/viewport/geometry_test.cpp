@@ -85,7 +85,7 @@ TEST(Mesh, SphereHasTheVolumeOfASphere) {
 
 TEST(Body, AParticleIsASmallSphereUnlessItShallLookOtherwise) {
   Mechanism m = makePendulum(3);
-  const auto shapes = [&] { return shapeOf(looksOf(m, layoutOf(m), Detail{})[1]); };
+  const auto shapes = [&] { return shapeOf(looksOf(m, layoutOf(m))[1]); };
   const BodyShape ball = shapes();
   ASSERT_EQ(ball.footprints.size(), 1u);
   const Footprint& print = ball.footprints[0];

@@ -63,7 +63,7 @@ Box3 boxOf(const Mesh& mesh) {
 BodyShape shapeAlone(const Body& body) {
   Mechanism m;
   m.bodies = {body};
-  return shapeOf(looksOf(m, layoutOf(m), {}).front());
+  return shapeOf(looksOf(m, layoutOf(m)).front());
 }
 
 TEST(SpatialModel, BodiesBeginWhereTheModelHasThem) {
@@ -110,9 +110,7 @@ TEST(SpatialModel, AParticleIsABall) {
   bob.position = {0.3, 0, -0.5};
   bob.points = {{"P", Vector3()}};
   m.bodies.push_back(bob);
-  const auto sizesOf = [&]() -> Vector3 {
-    return boxOf(shapeOf(looksOf(m, layoutOf(m), {})[1]).mesh).sizes();
-  };
+  const auto sizesOf = [&]() -> Vector3 { return boxOf(shapeOf(looksOf(m, layoutOf(m))[1]).mesh).sizes(); };
   const double usual = 3 * layoutOf(m).sizes.halfWidth;
   EXPECT_LT((sizesOf() - Vector3::Constant(usual)).norm(), 0.1 * usual);
   m.bodies[1].display.width = 0.4;
@@ -188,7 +186,7 @@ TEST(SpatialModel, InThePlaneABallJointLooksLikeAHinge) {
   const auto [a, b] = endsOf(ball.joints[0]);
   ball.joints[0].kind = SphericalJoint{a, b};
   const SceneLayout layout = layoutOf(hinged), other = layoutOf(ball);
-  EXPECT_EQ(shapeOf(looksOf(hinged, layout, {})[0]).mesh, shapeOf(looksOf(ball, other, {})[0]).mesh);
+  EXPECT_EQ(shapeOf(looksOf(hinged, layout)[0]).mesh, shapeOf(looksOf(ball, other)[0]).mesh);
 }
 
 TEST(SpatialModel, StandsUprightAgainstGravity) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/layers/element_layer.h"
 
+#include <vtkProperty.h>
+
 #include "gui/viewport/scene/coordinate_mark.h"
 #include "gui/viewport/scene/floor_mark.h"
 #include "gui/viewport/scene/supports.h"
@@ -25,10 +27,17 @@ struct ForceMarks {
 
 }  // namespace
 
+ElementLayer::ElementLayer() {
+  floors_.look().SetAmbient(0.8);  // as light as the grid, however they are tilted
+  floors_.look().SetDiffuse(0.2);
+  floors_.look().SetLineWidth(1);
+}
+
 void ElementLayer::build(const Stage& stage) {
   const Mechanism& mechanism = stage.mechanism;
   const SceneLayout& layout = stage.layout;
   stock_.begin(stage.renderer);
+  floors_.begin(stage.renderer);
   joints_.clear();
   springs_.clear();
   stops_.clear();
@@ -39,18 +48,24 @@ void ElementLayer::build(const Stage& stage) {
   const ForceMarks marks{
       [&](const SpringDamper& element) { springs_.emplace_back(stock_, mechanism, layout, element); },
       [&](const Stop& stop) { stops_.emplace_back(stock_, mechanism, layout, stop); }};
-  for (auto& floor : floorsOf(stock_, mechanism, layout)) joints_.push_back(std::move(floor));
+  for (auto& floor : floorsOf(floors_, mechanism, layout)) joints_.push_back(std::move(floor));
   for (const Force& force : mechanism.forces) {
     std::visit(marks, force.kind);
     if (auto mark = makeCoordinateMark(stock_, mechanism, layout, force)) joints_.push_back(std::move(mark));
   }
-  stock_.end();
 }
 
 void ElementLayer::show(const Frame& frame) {
   lengthen(frame);
   for (Spring& spring : springs_) spring.setPoses(frame.mechanism, frame.poses);
   for (StopMark& stop : stops_) stop.setPoses(frame.mechanism, frame.poses);
+  stock_.update();
+  floors_.update();
+}
+
+void ElementLayer::restyle() {
+  stock_.restyle();
+  floors_.restyle();
 }
 
 void ElementLayer::lengthen(const Frame& met) {

@@ -12,12 +12,14 @@ namespace holonom {
 /// blades, springs, dampers, actuators and stops. (Pins are drawn with the bodies.)
 class ElementLayer : public Layer {
  public:
+  ElementLayer();
   void build(const Stage& stage) override;
   void show(const Frame& frame) override;
+  void restyle() override;
   void lengthen(const Frame& met) override;
 
  private:
-  SolidStock stock_;
+  SolidStock stock_, floors_;
   std::vector<std::unique_ptr<JointMark>> joints_;
   std::vector<Spring> springs_;
   std::vector<StopMark> stops_;

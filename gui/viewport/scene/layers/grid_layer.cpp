@@ -2,7 +2,6 @@
 #include "gui/viewport/scene/layers/grid_layer.h"
 
 #include <vtkProperty.h>
-#include <vtkRenderer.h>
 
 #include "gui/viewport/scene/grid.h"
 
@@ -18,10 +17,15 @@ Box2 GridLayer::extent(const Box2& box) {
   return {box.min() - margin, box.max() + margin};
 }
 
+GridLayer::GridLayer() {
+  stock_.look().LightingOff();
+  stock_.look().SetLineWidth(1);
+}
+
 void GridLayer::build(const Stage& stage) {
   renderer_ = &stage.renderer;
   size_ = stage.layout.sizes.model;
-  const Box3 current = currentExtent(stage.mechanism, initialPoses(stage.mechanism));
+  const Box3 current = currentExtent(stage.mechanism, stage.layout.initial);
   lay(extent(stage.plane.shadowOf(stage.layout.reach.box.merged(current))));
 }
 
@@ -33,14 +37,12 @@ void GridLayer::lay(Box2 box) {
 
 void GridLayer::lay(const Box2& box, double spacing, int major) {
   if (grid_ && box_.min() == box.min() && box_.max() == box.max() && isLaid(box, spacing, major)) return;
-  if (grid_) renderer_->RemoveActor(grid_.actor());
   box_ = box;
   cell_ = spacing;
   major_ = major;
-  grid_ = Solid(gridMesh(box.min(), box.max(), spacing, 0, major));
-  grid_.actor()->GetProperty()->LightingOff();
-  grid_.actor()->GetProperty()->SetLineWidth(1);
-  renderer_->AddActor(grid_.actor());
+  stock_.begin(*renderer_);
+  grid_ = stock_.take(gridMesh(box.min(), box.max(), spacing, 0, major));
+  stock_.update();
 }
 
 }  // namespace holonom

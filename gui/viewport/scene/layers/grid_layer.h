@@ -9,8 +9,10 @@ namespace holonom {
 /// Lines over a rectangle of the plane that is drawn in, behind the mechanism.
 class GridLayer : public Layer {
  public:
+  GridLayer();
   void build(const Stage& stage) override;
   void show(const Frame&) override {}
+  void restyle() override { stock_.restyle(); }
 
   /// With cells as the size of the rectangle wants them; an empty one: as large as the mechanism.
   void lay(Box2 box);
@@ -19,10 +21,11 @@ class GridLayer : public Layer {
     return cell_ == spacing && major_ == major && box_.contains(seen);
   }
   const Box2& box() const { return box_; }
-  void setVisible(bool visible) { grid_.setVisible(visible); }
+  void setVisible(bool visible) { stock_.setVisible(visible); }
   /// `above` (m) the plane that its coordinates are of.
   void place(const WorkPlane& plane, double above) {
     grid_.place({plane.at({0, 0}, above), plane.frame().rotation});
+    stock_.update();
   }
 
   /// What the grid of a mechanism covers.
@@ -34,6 +37,7 @@ class GridLayer : public Layer {
   Box2 box_;
   double cell_ = 0;
   int major_ = 5;
+  SolidStock stock_;
   Solid grid_;
 };
 

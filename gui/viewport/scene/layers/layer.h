@@ -38,6 +38,7 @@ class Layer {
   virtual ~Layer() = default;
   virtual void build(const Stage& stage) = 0;
   virtual void show(const Frame& frame) = 0;
+  virtual void restyle() = 0;  ///< after the colours of the theme have changed; show() follows
   virtual void lengthen(const Frame& /*met*/) {}  ///< a run gets there: rails and tracks reach as far
 };
 

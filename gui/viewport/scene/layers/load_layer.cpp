@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/layers/load_layer.h"
 
-#include <vtkRenderer.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -20,11 +18,10 @@ constexpr double kSweep = 1.5 * std::numbers::pi;  // of a torque's arc
 }  // namespace
 
 void LoadLayer::build(const Stage& stage) {
-  renderer_ = &stage.renderer;
-  stock_.begin(*renderer_);
-  signs_ = loadArrowsOf(stock_, stage.mechanism, stage.layout);
-  stock_.end();
-  if (arrows_) arrows_.setVisible(false);
+  signStock_.begin(stage.renderer);
+  signs_ = loadArrowsOf(signStock_, stage.mechanism, stage.layout);
+  arrowStock_.begin(stage.renderer);
+  arrows_ = arrowStock_.take(Mesh());
   scale_ = {};
   length_ = kLength * stage.layout.sizes.model;
   radius_ = std::max(kRadius * stage.layout.sizes.model, 1.6 * stage.layout.sizes.halfWidth);
@@ -71,21 +68,18 @@ void LoadLayer::show(const Frame& frame) {
   scale_.meet(shown);
   Mesh mesh;
   for (const PartLoad& load : shown) addArrow(mesh, load);
-  const bool any = mesh.vertexCount() > 0;
-  if (any) {
-    if (arrows_) {
-      arrows_.setMesh(std::move(mesh));
-    } else {
-      arrows_ = Solid(std::move(mesh));
-      renderer_->AddActor(arrows_.actor());
-    }
-  }
-  if (arrows_) arrows_.setVisible(any);
+  arrows_.setMesh(std::move(mesh));
+  arrowStock_.update();
   const bool asSigns = !applied_ || frame.loads.empty();
-  for (LoadArrow& sign : signs_) {
-    sign.setVisible(asSigns);
+  signStock_.setVisible(asSigns);
+  for (LoadArrow& sign : signs_)
     if (asSigns) sign.setPoses(frame.mechanism, frame.poses);
-  }
+  signStock_.update();
+}
+
+void LoadLayer::restyle() {
+  signStock_.restyle();
+  arrowStock_.restyle();
 }
 
 }  // namespace holonom

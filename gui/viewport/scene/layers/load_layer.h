@@ -14,6 +14,7 @@ class LoadLayer : public Layer {
  public:
   void build(const Stage& stage) override;
   void show(const Frame& frame) override;
+  void restyle() override;
 
   void setShown(bool reactions, bool applied);
   void survey(std::span<const PartLoad> loads);  ///< a moment of the whole run, for scale().settle()
@@ -26,10 +27,9 @@ class LoadLayer : public Layer {
   void addArrow(Mesh& mesh, const PartLoad& load) const;
   std::vector<PartLoad> chosen(std::span<const PartLoad> loads) const;
 
-  SolidStock stock_;
+  SolidStock signStock_, arrowStock_;
   std::vector<LoadArrow> signs_;
-  Solid arrows_;
-  vtkRenderer* renderer_ = nullptr;
+  Solid arrows_;  // of one moment, all together
   ArrowScale scale_;
   bool reactions_ = false, applied_ = false;
   double length_ = 1, radius_ = 1, shaft_ = 0.01, z_ = 0;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/layers/mark_layer.h"
 
-#include <vtkFloatArray.h>
 #include <vtkProperty.h>
-#include <vtkRenderer.h>
 
 #include <algorithm>
 #include <cmath>
@@ -59,75 +57,59 @@ Mesh axes(double length, bool inSpace) {
 
 }  // namespace
 
+MarkLayer::MarkLayer() {
+  for (Signs* signs : {&centres_, &frames_}) {
+    signs->stock.look().SetAmbient(0.8);
+    signs->stock.look().SetDiffuse(0.2);
+    signs->stock.look().BackfaceCullingOff();  // a disc has two sides
+  }
+}
+
 void MarkLayer::build(const Stage& stage) {
   const auto& [renderer, mechanism, layout, plane] = stage;
   renderer_ = &renderer;
-  const double z = layout.zFront() + 0.3 * layout.sizes.pitch;
-  for (Batch* batch : {&centres_, &frames_, &spatialCentres_, &spatialFrames_}) {
-    if (batch->solid) renderer.RemoveActor(batch->solid.actor());
-    batch->solid = {};
-    batch->bodies.clear();
-    batch->places.clear();
+  for (Signs* signs : {&centres_, &frames_}) {
+    signs->stock.begin(renderer);
+    signs->solids.clear();
+    signs->places.clear();
   }
-  centres_.mark = quarteredDisc(0.62 * layout.sizes.halfWidth);
-  spatialCentres_.mark = quarteredBall(1.1 * layout.sizes.halfWidth);
+  const auto shared = [](Mesh mesh) { return std::make_shared<const Mesh>(std::move(mesh)); };
+  centres_.inPlane = shared(quarteredDisc(0.62 * layout.sizes.halfWidth));
+  centres_.inSpace = shared(quarteredBall(1.1 * layout.sizes.halfWidth));
   const double length = std::max(0.075 * layout.sizes.model, 2 * layout.sizes.halfWidth);
-  frames_.mark = axes(length, false);
-  spatialFrames_.mark = axes(1.5 * length, true);
-  const auto add = [](Batch& batch, std::size_t body, const Vector3& place) {
-    batch.bodies.push_back(body);
-    batch.places.push_back(place);
-  };
+  frames_.inPlane = shared(axes(length, false));
+  frames_.inSpace = shared(axes(1.5 * length, true));
+  spatial_ = layout.spatial;
+  const double z = layout.zFront() + 0.3 * layout.sizes.pitch;
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
     const Vector3& centre = mechanism.bodies[i].centreOfMass;
-    if (layout.spatial[i]) {
-      add(spatialCentres_, i, Vector3::Zero());
-      add(spatialFrames_, i, -centre);
-    } else {
-      add(centres_, i, {0, 0, z + 0.1 * layout.sizes.pitch});
-      add(frames_, i, {-centre.x(), -centre.y(), z});
-    }
+    centres_.places.push_back(spatial_[i] ? Vector3(0, 0, 0) : Vector3(0, 0, z + 0.1 * layout.sizes.pitch));
+    frames_.places.push_back(spatial_[i] ? Vector3(-centre) : Vector3(-centre.x(), -centre.y(), z));
   }
 }
 
 void MarkLayer::setShown(bool centres, bool frames) {
-  centres_.shown = spatialCentres_.shown = centres;
-  frames_.shown = spatialFrames_.shown = frames;
+  centres_.isShown = centres;
+  frames_.isShown = frames;
 }
 
-void MarkLayer::build(Batch& batch) {
-  Mesh all;
-  for (std::size_t i = 0; i < batch.bodies.size(); ++i) addPlaced(all, batch.mark, Vector3::Zero(), 0);
-  batch.solid = Solid(all);
-  batch.solid.actor()->GetProperty()->SetAmbient(0.8);
-  batch.solid.actor()->GetProperty()->SetDiffuse(0.2);
-  batch.solid.actor()->GetProperty()->BackfaceCullingOff();  // a disc has two sides
-  renderer_->AddActor(batch.solid.actor());
-}
-
-void MarkLayer::place(Batch& batch, std::span<const BodyPose> poses) {
-  if (!batch.shown || poses.empty() || batch.bodies.empty()) {
-    if (batch.solid) batch.solid.setVisible(false);
-    return;
+void MarkLayer::place(Signs& signs, std::span<const BodyPose> poses) {
+  signs.stock.setVisible(signs.isShown);
+  if (!signs.isShown) return;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    if (i == signs.solids.size())
+      signs.solids.push_back(signs.stock.take(spatial_[i] ? signs.inSpace : signs.inPlane));
+    signs.solids[i].place({poses[i].toGround(signs.places[i]), poses[i].rotation});
   }
-  if (!batch.solid) build(batch);
-  batch.solid.setVisible(true);
-  float* p = static_cast<vtkFloatArray*>(batch.solid.data()->GetPoints()->GetData())->GetPointer(0);
-  const std::vector<float>& mark = batch.mark.points;
-  for (std::size_t i = 0; i < batch.bodies.size(); ++i) {
-    const Vector3& local = batch.places[i];
-    const BodyPose& pose = poses[batch.bodies[i]];
-    for (std::size_t k = 0; k < mark.size(); k += 3, p += 3)
-      Eigen::Map<Eigen::Vector3f>{p} =
-          pose.toGround(local + Vector3(mark[k], mark[k + 1], mark[k + 2])).cast<float>();
-  }
-  batch.solid.data()->GetPoints()->GetData()->Modified();
-  batch.solid.data()->GetPoints()->Modified();
-  batch.solid.data()->Modified();
+  signs.stock.update();
 }
 
 void MarkLayer::show(const Frame& frame) {
-  for (Batch* batch : {&centres_, &frames_, &spatialCentres_, &spatialFrames_}) place(*batch, frame.poses);
+  for (Signs* signs : {&centres_, &frames_}) place(*signs, frame.poses);
+}
+
+void MarkLayer::restyle() {
+  for (Signs* signs : {&centres_, &frames_}) signs->stock.restyle();
 }
 
 }  // namespace holonom

@@ -7,26 +7,29 @@
 namespace holonom {
 
 /// Signs that move with the bodies: quartered discs, in space balls, at the centres of mass, and the axes of
-/// the bodies' frames. Each kind is one mesh whose vertices are moved here, whatever the number of bodies.
+/// the bodies' frames. Made when they are first shown.
 class MarkLayer : public Layer {
  public:
+  MarkLayer();
   void build(const Stage& stage) override;
   void show(const Frame& frame) override;
+  void restyle() override;
   void setShown(bool centres, bool frames);
 
  private:
-  struct Batch {
-    Mesh mark;  // of one body, about its place
-    std::vector<std::size_t> bodies;
-    std::vector<Vector3> places;  // in the axes of the bodies, about their centres of mass
-    Solid solid;
-    bool shown = false;
+  /// One kind of sign.
+  struct Signs {
+    std::shared_ptr<const Mesh> inPlane, inSpace;  // of one body, about its place
+    std::vector<Vector3> places;                   // in the axes of the bodies, about their centres of mass
+    SolidStock stock;
+    std::vector<Solid> solids;
+    bool isShown = false;
   };
-  void build(Batch& batch);
-  void place(Batch& batch, std::span<const BodyPose> poses);
+  void place(Signs& signs, std::span<const BodyPose> poses);
 
   vtkRenderer* renderer_ = nullptr;
-  Batch centres_, frames_, spatialCentres_, spatialFrames_;
+  std::vector<bool> spatial_;  // by bodies
+  Signs centres_, frames_;
 };
 
 }  // namespace holonom

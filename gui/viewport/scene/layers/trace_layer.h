@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vtkActor.h>
+#include <vtkPolyData.h>
+#include <vtkSmartPointer.h>
+
 #include "gui/viewport/scene/layers/layer.h"
-#include "gui/viewport/scene/solid.h"
 
 namespace holonom {
 
@@ -12,12 +15,12 @@ class TraceLayer : public Layer {
  public:
   void build(const Stage& stage) override;
   void show(const Frame& frame) override;
+  void restyle() override { changed_ = !paths_.empty(); }
 
   /// Whole runs instead of what was traced before; times (s) of the entries, or none: all of it lies behind.
   void trace(const Mechanism& mechanism, const Way& way, std::span<const double> times);
   void extend(const Frame& frame);  ///< a moment later than all before
   void setVisible(bool visible);
-  void recolour() { changed_ = !paths_.empty(); }
   bool isEmpty() const { return sources_.empty(); }
 
  private:
