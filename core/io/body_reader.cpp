@@ -18,8 +18,6 @@ namespace {
 constexpr bool Exact::*kExactFlags[] = {&Exact::x,  &Exact::y,     &Exact::angle, &Exact::vx,
                                         &Exact::vy, &Exact::omega, &Exact::z,     &Exact::vz};
 
-constexpr std::string_view kMassKeys[] = {"mass", "inertia", "products", "centreOfMass"};
-
 /// Those of bodies in the plane; z and vz are the last.
 const std::vector<std::string>& planarExactWords() {
   static const std::vector<std::string> words(exactWords().begin(), exactWords().end() - 2);
@@ -166,7 +164,7 @@ void readInSpace(const JsonCursor& cursor, Body& body, const References& referen
   readTurn(cursor, body);
   const auto misfit = hasOwn ? misfitOfInertia(body) : std::nullopt;
   if (misfit) cursor.member("inertia").fail(misfit->what, misfit->remedy);
-  if (const auto solids = cursor.find("solids")) addSolids(*solids, hasOwn, body);
+  if (const auto solids = cursor.find("solids")) readSolids(*solids, hasOwn, body);
 }
 
 /// What rigid bodies have and a particle, or a body in space, does not.

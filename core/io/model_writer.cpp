@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/model_writer.h"
 
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "core/base/output_file.h"
 #include "core/io/described_json.h"
 #include "core/io/reader_parts.h"
+#include "core/io/solid_reader.h"
 #include "core/io/writer_parts.h"
 #include "core/model/part_values.h"
 
@@ -47,12 +50,24 @@ JsonObject flexibleOf(const Body& body) {
   return object;
 }
 
+/// Its numbers and vectors. Mass and the like are those that it has besides its solids.
+void writeValues(JsonObject& object, const Mechanism& mechanism, const Body& body) {
+  if (body.solids.empty()) return writeDescribed(object, mechanism, body);
+  const auto own = std::ranges::find(body.solids, BodySolid::Shape::Other, &BodySolid::shape);
+  Body rest = body;
+  if (own != body.solids.end()) setMass(rest, massOf(*own));
+  writeDescribed(object, mechanism, rest);
+  if (own == body.solids.end())
+    std::erase_if(object, [](const auto& member) { return std::ranges::count(kMassKeys, member.key) > 0; });
+  add(object, "solids", solidsOf(body));
+}
+
 JsonValue bodyOf(const Mechanism& mechanism, const Body& body) {
   const Body usual;
   JsonObject object, display;
   add(object, "name", body.name);
   if (body.kind != usual.kind) add(object, "type", bodyKinds()[static_cast<std::size_t>(body.kind)].name);
-  writeDescribed(object, mechanism, body);
+  writeValues(object, mechanism, body);
   JsonArray exact;
   for (std::size_t i = 0; i < exactWords().size(); ++i)
     if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);

@@ -1,133 +1,109 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/solid_reader.h"
 
-#include <Eigen/Eigenvalues>
-
 #include "core/base/text.h"
 #include "core/io/described_json.h"
 #include "core/io/orientation_reader.h"
-#include "core/model/centre_motion.h"
+#include "core/io/writer_parts.h"
 
 namespace holonom {
 namespace {
 
-/// Reads the dimensions of a solid.
-class Dimensions {
- public:
-  explicit Dimensions(const JsonCursor& solid) : solid_(solid) {}
-
-  Solid box() const { return boxOf(size(3)); }
-  Solid plate() const {
-    const Vector3 edges = size(2);
-    return boxOf({edges.x(), edges.y(), orNone("thickness")});
-  }
-  /// Along x.
-  Solid bar() const {
-    const Solid round = cylinderOf(orNone("radius"), length());
-    return {round.volume, {round.moments.z(), round.moments.x(), round.moments.y()}};
-  }
-  Solid cylinder() const { return cylinderOf(radius(), length()); }
-  Solid tube() const {
-    const double outer = radius(), inner = solid_.member("innerRadius").positive();
-    if (!(inner < outer))
-      solid_.member("innerRadius")
-          .fail(tr("must be less than 'radius', {}", numberJson(outer)), tr("exchange the two"));
-    return cylinderOf(outer, length(), inner);
-  }
-  Solid sphere() const { return ballOf(radius()); }
-  Solid cone() const { return coneOf(radius(), length()); }
-  Solid point() const { return {}; }
-
- private:
-  Vector3 size(std::size_t count) const {
-    const JsonCursor given = solid_.member("size");
-    const Vector3 edges = given.vector(int(count), int(count));
-    for (std::size_t i = 0; i < count; ++i) given.element(i).positive();
-    return edges;
-  }
-  double radius() const { return solid_.member("radius").positive(); }
-  double length() const { return solid_.member("length").positive(); }
-  double orNone(const char* key) const {
-    const auto given = solid_.find(key);
-    return given ? given->positive() : 0;
-  }
-
-  const JsonCursor& solid_;
-};
-
-/// Its word in files, the keys of its dimensions, and how they are read.
-struct SolidKind {
-  const char* name;
-  std::vector<const char*> keys;
-  Solid (Dimensions::*read)() const;
-};
-
-const std::vector<SolidKind>& solidKinds() {
-  static const std::vector<SolidKind> kinds{{"box", {"size"}, &Dimensions::box},
-                                            {"plate", {"size", "thickness"}, &Dimensions::plate},
-                                            {"bar", {"length", "radius"}, &Dimensions::bar},
-                                            {"cylinder", {"radius", "length"}, &Dimensions::cylinder},
-                                            {"tube", {"radius", "innerRadius", "length"}, &Dimensions::tube},
-                                            {"sphere", {"radius"}, &Dimensions::sphere},
-                                            {"cone", {"radius", "length"}, &Dimensions::cone},
-                                            {"point", {}, &Dimensions::point}};
-  return kinds;
+void readSize(const JsonCursor& cursor, BodySolid& solid, int edges) {
+  solid.size = cursor.vector(edges, edges);
+  for (int i = 0; i < edges; ++i) cursor.element(std::size_t(i)).positive();
 }
 
-double readMass(const JsonCursor& solid, const Solid& shape) {
+void readLength(const JsonCursor& solid, BodySolid& read, const SolidLength& length) {
+  const auto given = length.mayBeThin ? solid.find(length.key) : solid.member(length.key);
+  read.*length.member = given ? given->positive() : 0;
+}
+
+void readMass(const JsonCursor& solid, BodySolid& read) {
   const auto mass = solid.find("mass"), density = solid.find("density");
   if (mass && density)
     density->fail(tr("the mass is given twice: by 'mass' and by 'density'"), tr("leave one of the two out"));
-  if (!density) return solid.member("mass").positive();
-  const double perVolume = density->positive();
-  if (!(shape.volume > 0))
+  read.hasDensity = density.has_value();
+  if (!density) {
+    read.mass = solid.member("mass").positive();
+    return;
+  }
+  read.density = density->positive();
+  if (!(shapeOf(read).volume > 0))
     density->fail(tr("the solid has no volume"),
                   tr("give its 'mass', or a bar its 'radius' and a plate its 'thickness'"));
-  return perVolume * shape.volume;
 }
 
-Pose readPose(const JsonCursor& cursor) {
+void readPose(const JsonCursor& cursor, BodySolid& solid) {
   std::vector<std::string> keys{"position", "axis", "angle"};
   keys.insert(keys.end(), orientationKeys().begin(), orientationKeys().end());
   refuseOtherNamesOfOrientation(cursor);
   cursor.requireKeys(keys);
-  Pose pose;
-  if (const auto place = cursor.find("position")) pose.position = place->vector(2, 3);
+  if (const auto place = cursor.find("position")) solid.position = place->vector(2, 3);
   const auto axis = cursor.find("axis"), angle = cursor.find("angle");
-  if (const auto turn = readOrientation(cursor)) pose.rotation = rotationMatrix(*turn);
-  else if (angle)
-    pose.rotation =
-        rotationMatrix(eulerParameters(axis ? readDirection(*axis, 3, 3) : Vector3::UnitZ(), angle->angle()));
-  return pose;
+  if (const auto turn = readOrientation(cursor)) {
+    const AxisAngle given = axisAngle(*turn);
+    solid.axis = unitDirection(given.axis).value_or(solid.axis);
+    solid.angle = given.angle;
+  } else {
+    if (axis) solid.axis = readDirection(*axis, 3, 3);
+    if (angle) solid.angle = angle->angle();
+  }
 }
 
-MassProperties readSolid(const JsonCursor& cursor) {
+BodySolid readSolid(const JsonCursor& cursor) {
   std::vector<std::string> names;
-  for (const SolidKind& kind : solidKinds()) names.push_back(kind.name);
-  const SolidKind& kind = solidKinds()[cursor.member("shape").choice(names)];
+  for (const SolidKind& kind : solidKinds())
+    if (*kind.name) names.push_back(kind.name);
+  BodySolid solid;
+  solid.shape = BodySolid::Shape(cursor.member("shape").choice(names));
+  const SolidKind& kind = kindOf(solid);
   std::vector<std::string> keys{"shape", "mass", "pose"};
-  if (kind.read != &Dimensions::point) keys.push_back("density");
-  keys.insert(keys.end(), kind.keys.begin(), kind.keys.end());
+  if (solid.shape != BodySolid::Shape::Point) keys.push_back("density");
+  if (kind.edges > 0) keys.push_back("size");
+  for (const SolidLength& length : kind.lengths) keys.push_back(length.key);
   cursor.requireKeys(keys);
-  const Solid shape = (Dimensions(cursor).*kind.read)();
-  const MassProperties own = massOf(shape, readMass(cursor, shape));
-  const auto pose = cursor.find("pose");
-  return pose ? placed(own, readPose(*pose)) : own;
+  if (kind.edges > 0) readSize(cursor.member("size"), solid, kind.edges);
+  for (const SolidLength& length : kind.lengths) readLength(cursor, solid, length);
+  if (solid.shape == BodySolid::Shape::Tube && !(solid.innerRadius < solid.radius))
+    cursor.member("innerRadius")
+        .fail(tr("must be less than 'radius', {}", numberJson(solid.radius)), tr("exchange the two"));
+  readMass(cursor, solid);
+  if (const auto pose = cursor.find("pose")) readPose(*pose, solid);
+  return solid;
+}
+
+JsonObject solidOf(const BodySolid& solid) {
+  const BodySolid usual;
+  const SolidKind& kind = kindOf(solid);
+  JsonObject object, pose;
+  add(object, "shape", kind.name);
+  if (kind.edges > 0) add(object, "size", JsonArray(solid.size.data(), solid.size.data() + kind.edges));
+  for (const SolidLength& length : kind.lengths)
+    if (const double value = solid.*length.member; value > 0) add(object, length.key, value);
+  if (solid.hasDensity) add(object, "density", solid.density);
+  else add(object, "mass", solid.mass);
+  if (solid.position != usual.position) add(pose, "position", spatialVectorOf(solid.position));
+  if (solid.axis != usual.axis) add(pose, "axis", spatialVectorOf(solid.axis, 3));
+  addUnless(pose, "angle", solid.angle, usual.angle);
+  addIfAny(object, "pose", std::move(pose));
+  return object;
 }
 
 }  // namespace
 
-void addSolids(const JsonCursor& solids, bool hasOwn, Body& body) {
-  constexpr double kNothing = 1e-14;  // of the largest principal moment, by rounding
-  if (solids.size() == 0) solids.fail(tr("is an empty list"), tr("add a solid, or leave it out"));
-  MassProperties all = hasOwn ? massOf(body) : MassProperties();
-  for (std::size_t i = 0; i < solids.size(); ++i) all = joined(all, readSolid(solids.element(i)));
-  const Eigen::SelfAdjointEigenSolver<Matrix3> solver(all.tensor, Eigen::EigenvaluesOnly);
-  const Eigen::Vector3d principal = solver.eigenvalues();  // the largest is the last
-  if (!(principal[0] > kNothing * principal[2]))
-    solids.fail(tr("together they have no moment of inertia about one axis"),
-                tr("give a bar its 'radius', or add a solid beside the line on which they lie"));
-  setMass(body, all);
+void readSolids(const JsonCursor& cursor, bool hasOwn, Body& body) {
+  if (cursor.size() == 0) cursor.fail(tr("is an empty list"), tr("add a solid, or leave it out"));
+  if (hasOwn) body.solids.push_back(ownMassOf(body));
+  for (std::size_t i = 0; i < cursor.size(); ++i) body.solids.push_back(readSolid(cursor.element(i)));
+  if (const auto misfit = composeMass(body)) cursor.fail(misfit->what, misfit->remedy);
+}
+
+JsonArray solidsOf(const Body& body) {
+  JsonArray list;
+  for (const BodySolid& solid : body.solids)
+    if (solid.shape != BodySolid::Shape::Other) list.emplace_back(solidOf(solid));
+  return list;
 }
 
 }  // namespace holonom

@@ -117,6 +117,9 @@ void addMassAndStart(FieldGroup& mass, FieldGroup& start, const Section<Body>::A
     (begins ? start : mass).fields.push_back(std::move(field));
   }
   const Body& body = mechanism.bodies[std::size_t(index)];
+  if (!body.solids.empty())
+    for (Field& field : mass.fields)
+      if (field.kind == Field::Kind::Number || field.kind == Field::Kind::Vector) followSolids(field);
   if (!body.turns() || body.isSpatial()) return;
   keepBeamCentred(mass.fields.back(), index);
   addShape(mass, at);
@@ -351,6 +354,11 @@ FieldGroups bodyFields(const Mechanism& mechanism, int index) {
   for (std::size_t i = 0; i < body.points.size(); ++i)
     addTrace(groups[6], {part.kind, index, int(i)}, "traces." + body.points[i].name, body.points[i].name);
   if (!body.turns() || body.isSpatial()) groups.erase(groups.begin() + 4);  // it cannot bend
+  if (body.turns() && body.isSpatial()) {
+    FieldGroups solids = solidFields(mechanism, index);
+    groups.insert(groups.begin() + 1, std::make_move_iterator(solids.begin()),
+                  std::make_move_iterator(solids.end()));
+  }
   return groups;
 }
 

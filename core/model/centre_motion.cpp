@@ -22,13 +22,15 @@ Pose initialPose(const Body& body) {
   return {body.position, rotationMatrix(initialTurn(body))};
 }
 
-Matrix3 inertiaTensor(const Body& body) {
-  Matrix3 J = body.moments.asDiagonal();
-  J(0, 1) = J(1, 0) = body.products.x();
-  J(0, 2) = J(2, 0) = body.products.y();
-  J(1, 2) = J(2, 1) = body.products.z();
+Matrix3 inertiaTensor(const Vector3& moments, const Vector3& products) {
+  Matrix3 J = moments.asDiagonal();
+  J(0, 1) = J(1, 0) = products.x();
+  J(0, 2) = J(2, 0) = products.y();
+  J(1, 2) = J(2, 1) = products.z();
   return J;
 }
+
+Matrix3 inertiaTensor(const Body& body) { return inertiaTensor(body.moments, body.products); }
 
 CentreMotion centreMotion(const Body& body) {
   if (body.isSpatial()) {

@@ -29,6 +29,7 @@ Pose initialPose(const Body& body);  ///< core/math/pose.h
 /// The Euler parameters of its axes then.
 Vector4 initialTurn(const Body& body);
 /// About the centre of mass in the axes of a body in space, kg·m².
+Matrix3 inertiaTensor(const Vector3& moments, const Vector3& products);
 Matrix3 inertiaTensor(const Body& body);
 
 }  // namespace holonom

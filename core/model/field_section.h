@@ -125,6 +125,10 @@ FieldGroups pointFields(const Mechanism& mechanism, const PartRef& point);
 FieldGroups mechanismFields(const Mechanism& mechanism);
 /// The list of points of a body or of the ground.
 FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner);
+/// The solids that a body in space is made of.
+FieldGroups solidFields(const Mechanism& mechanism, int index);
+/// Makes a field of a body show what follows from its solids, and refuse other values.
+void followSolids(Field& field);
 /// "name", which expressions follow.
 void addName(FieldGroup& group, const PartRef& part, const std::string& help);
 

@@ -10,6 +10,7 @@
 
 #include "core/base/body_quantities.h"
 #include "core/math/types.h"
+#include "core/model/body_solid.h"
 #include "core/model/constraint_kinds.h"
 #include "core/model/controller.h"
 #include "core/model/force_kinds.h"
@@ -105,6 +106,7 @@ struct Body {
   Vector3 products = Vector3::Zero();  ///< Jxy, Jxz, Jyz of the same tensor: Jxy = −∫ x y dm
   Vector3 axis = Vector3::UnitZ();     ///< that `angle` turns about, of length 1; z in the plane
   Vector3 spin = Vector3::Zero();      ///< initial angular velocity, ground axes, rad/s
+  std::vector<BodySolid> solids;       ///< from which mass, inertia and centre of mass follow; or none
 
   std::vector<Point> points;
   std::optional<FlexibleBeam> flexible;  ///< absent: rigid

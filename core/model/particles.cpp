@@ -230,6 +230,7 @@ void makeParticle(Body& body, CentreMotion motion) {
   body.inertia = usual.inertia;
   body.moments = usual.moments, body.products = usual.products;
   body.exact.angle = body.exact.omega = false;
+  body.solids.clear();
   for (Point& point : body.points) point.position -= body.centreOfMass;
   body.centreOfMass = Vector3::Zero();
   setCentreMotion(body, motion);
@@ -244,6 +245,7 @@ void leaveSpace(Body& body) {
   body.axis = usual.axis;
   body.moments = usual.moments, body.products = usual.products, body.spin = usual.spin;
   body.exact.z = body.exact.vz = false;
+  body.solids.clear();
   for (Vector3* vector : {&body.centreOfMass, &body.position, &body.velocity}) vector->z() = 0;
   for (Point& point : body.points) {
     point.position.z() = 0;

@@ -229,6 +229,18 @@ TEST(Fields, ReachAllThatTheWriterWrites) {
   EXPECT_GT(seen, 200);
 }
 
+/// The last entry that was not there `before`.
+void removeAdded(Mechanism& m, const PartRef& part, const std::vector<FieldGroup>& before) {
+  const auto now = fieldsOf(m, part);
+  for (auto entry = now.rbegin(); entry != now.rend(); ++entry) {
+    if (entry->remove && std::none_of(before.begin(), before.end(),
+                                      [&](const auto& old) { return old.title == entry->title; }))
+      return entry->remove(m);
+    for (const Field& field : entry->fields)
+      if (field.remove && !findField(before, field.key)) return field.remove(m);
+  }
+}
+
 void expectListsToGrow(const Mechanism& m) {
   for (const PartRef& part : allParts(m)) {
     const auto groups = fieldsOf(m, part);
@@ -237,15 +249,7 @@ void expectListsToGrow(const Mechanism& m) {
       Mechanism copy = m;
       group.add(copy);
       EXPECT_NO_THROW(parseMechanism(formatMechanism(copy), "after")) << group.title;
-      // What was added is the entry that was not there, and can be taken away again.
-      const auto after = fieldsOf(copy, part);
-      for (const FieldGroup& entry : after)
-        if (entry.remove && std::none_of(groups.begin(), groups.end(),
-                                         [&](const auto& old) { return old.title == entry.title; }))
-          entry.remove(copy);
-        else
-          for (const Field& field : entry.fields)
-            if (field.remove && !findField(groups, field.key)) field.remove(copy);
+      removeAdded(copy, part, groups);
       EXPECT_TRUE(copy == m) << group.title;
     }
   }

@@ -112,7 +112,16 @@ std::string spatialModel() {
     { "name": "bob", "type": "particle", "mass": 0.5, "points": { "P": [0, 0] } },
     { "name": "mote", "type": "spatial-particle", "mass": 0.25, "pose": { "position": [0, 1, 2] },
       "velocity": { "linear": [1, 0, 3] }, "exact": ["z", "vz"], "points": { "P": [0, 0] }, "traces": ["P"],
-      "display": { "shape": "hidden", "colour": "#4c78a8", "width": 0.02 } }
+      "display": { "shape": "hidden", "colour": "#4c78a8", "width": 0.02 } },
+    { "name": "cast", "type": "spatial", "solids": [
+        { "shape": "box", "size": [0.1, 0.2, 0.3], "density": 7850,
+          "pose": { "position": [0.1, 0, 0.2], "axis": [0, 0.6, 0.8], "angle": "30 deg" } },
+        { "shape": "plate", "size": [0.1, 0.2], "thickness": 0.01, "mass": 1 },
+        { "shape": "tube", "radius": 0.2, "innerRadius": 0.1, "length": 0.5, "density": 2700 },
+        { "shape": "bar", "length": 0.4, "mass": 0.2 }, { "shape": "sphere", "radius": 0.1, "mass": 1 },
+        { "shape": "cone", "radius": 0.1, "length": 0.3, "mass": 1 },
+        { "shape": "cylinder", "radius": 0.1, "length": 0.3, "mass": 1 },
+        { "shape": "point", "mass": 0.5 } ] }
   ],
   "joints": [
     { "name": "ball", "type": "spherical", "between": ["ground.C", "top.A"] },

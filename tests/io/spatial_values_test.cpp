@@ -218,6 +218,26 @@ TEST(SolidFiles, AreAddedToWhatTheBodyHas) {
   EXPECT_LT((turned.moments - Vector3(6, 7, 7)).norm(), 1e-14);
 }
 
+TEST(SolidFiles, AreWrittenAsTheyAre) {
+  const std::string solids =
+      R"({"shape": "box", "size": [1, 2, 3], "density": 2, "pose": {"position": [0.5, 0, 1]}},
+         {"shape": "plate", "size": [2, 4], "mass": 1.5},
+         {"shape": "plate", "size": [2, 4], "thickness": 0.1, "density": 7850},
+         {"shape": "bar", "length": 2, "mass": 3, "pose": {"axis": [0, 1, 0], "angle": 0.5}},
+         {"shape": "tube", "radius": 2, "innerRadius": 1, "length": 2, "density": 2},
+         {"shape": "sphere", "radius": 0.3, "mass": 1},
+         {"shape": "cone", "radius": 2, "length": 4, "mass": 10},
+         {"shape": "cylinder", "radius": 1, "length": 2, "mass": 12}, {"shape": "point", "mass": 6})";
+  for (const std::string& own : {std::string(), std::string(kOwn)}) {
+    const Mechanism read = parseMechanism(valueModel(own, ", \"solids\": [" + solids + "]"), "a");
+    ASSERT_EQ(read.bodies[0].solids.size(), own.empty() ? 9u : 10u);
+    const std::string text = formatMechanism(read);
+    EXPECT_NE(text.find("\"tube\""), std::string::npos) << text;
+    EXPECT_EQ(text.find("\"inertia\"") == std::string::npos, own.empty()) << "only what is its own";
+    EXPECT_EQ(parseMechanism(text, "b"), read);
+  }
+}
+
 TEST(SolidFiles, RefuseWhatIsNone) {
   const auto refuses = [](const std::string& solid, const std::string& path, const std::string& words,
                           const std::string& own = "") {

@@ -170,6 +170,7 @@ TEST(Examples, KinematicAnalysisAgreesOrSaysWhyItDoesNotApply) {
                                                      {"spatial_pendulum", "3 degrees of freedom"},
                                                      {"spatial_double_pendulum", "5 degrees of freedom"},
                                                      {"heavy_top", "3 degrees of freedom"},
+                                                     {"t_handle", "6 degrees of freedom"},
                                                      {"gyroscope_gimbal", "3 degrees of freedom"},
                                                      {"flyball_governor", "4 degrees of freedom"},
                                                      {"spatial_four_bar", "2 degrees of freedom"},

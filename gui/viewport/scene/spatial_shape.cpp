@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/math/convex_hull.h"
+#include "core/model/solids.h"
 #include "gui/viewport/scene/body_shape.h"
 
 namespace holonom {
@@ -81,6 +83,34 @@ Vector3 halfBox(const Vector3& moments, double mass) {
   return half;
 }
 
+bool hasShape(const BodySolid& solid) {
+  return solid.shape != BodySolid::Shape::Point && solid.shape != BodySolid::Shape::Other;
+}
+
+/// Of the box around a solid, in its axes about its centre of mass.
+Vector3 halfEdgesOf(const BodySolid& solid) {
+  using enum BodySolid::Shape;
+  const double r = solid.radius, h = 0.5 * solid.length;
+  switch (solid.shape) {
+    case Box: return 0.5 * solid.size;
+    case Plate: return 0.5 * Vector3(solid.size.x(), solid.size.y(), solid.thickness);
+    case Bar: return {h, r, r};
+    case Cylinder:
+    case Tube: return {r, r, h};
+    case Sphere: return {r, r, r};
+    case Cone: return {r, r, 1.5 * h};
+    case Point:
+    case Other: break;
+  }
+  return Vector3::Zero();
+}
+
+/// From the box around a solid to a point; negative within.
+double gapBetween(const BodySolid& solid, const Vector3& point) {
+  if (!hasShape(solid)) return std::numeric_limits<double>::infinity();
+  return (poseOf(solid).toLocal(point).cwiseAbs() - halfEdgesOf(solid)).maxCoeff();
+}
+
 class SpatialBuilder {
  public:
   explicit SpatialBuilder(const BodyLook& look)
@@ -133,11 +163,65 @@ class SpatialBuilder {
   }
 
   void addAutomatic() {
+    const auto& solids = look_.inSpace->solids;
+    if (std::any_of(solids.begin(), solids.end(), hasShape)) return addSolids(solids);
     if (isBob(points_)) return addBobWithArms();
     const Spread all = spread();
     if (all.extent[1] <= kFlat * all.extent[2]) return addRodThroughAll(all.axes.col(2));
     if (all.extent[0] <= kFlat * all.extent[2] && addPlate(false)) return;
     addArms();
+  }
+
+  void addSolids(const std::vector<BodySolid>& solids) {
+    for (const BodySolid& solid : solids) addSolid(solid, poseOf(solid));
+    for (const Vector3& point : points_) {
+      const auto gapTo = [&](const BodySolid& solid) { return gapBetween(solid, point); };
+      const auto nearest =
+          std::min_element(solids.begin(), solids.end(),
+                           [&](const BodySolid& a, const BodySolid& b) { return gapTo(a) < gapTo(b); });
+      if (gapTo(*nearest) > 0.5 * look_.sizes.halfWidth) addRod(nearest->position, point, 0.5 * radius_);
+      else if (gapTo(*nearest) > 0) addDot(point);
+    }
+  }
+
+  void addSolid(const BodySolid& solid, const Pose& pose) {
+    using enum BodySolid::Shape;
+    const double thin = 0.2 * look_.sizes.halfWidth;
+    switch (solid.shape) {
+      case Box:
+      case Plate: addBlock(pose, halfEdgesOf(solid).cwiseMax(0.5 * thin)); break;
+      case Bar: {
+        const Vector3 half = 0.5 * solid.length * pose.rotation.col(0);
+        addRod(pose.position - half, pose.position + half, std::max(solid.radius, thin));
+        break;
+      }
+      case Cylinder: addDisc(pose, solid.radius, 0.5 * solid.length); break;
+      case Tube: {
+        const double half = 0.5 * solid.length, in = solid.innerRadius, out = solid.radius;
+        addTurned(pose, {{-half, in}, {-half, out}, {half, out}, {half, in}, {-half, in}}, out);
+        break;
+      }
+      case Sphere: addBall(solid.radius, pose); break;
+      case Cone:  // its centre of mass lies a quarter above the base
+        addTurned(pose,
+                  {{-0.25 * solid.length, 0}, {-0.25 * solid.length, solid.radius}, {0.75 * solid.length, 0}},
+                  solid.radius);
+        break;
+      case Point: addBall(0.6 * look_.sizes.halfWidth, pose); break;
+      case Other: break;
+    }
+  }
+
+  /// By a profile (along its z, radius).
+  void addTurned(const Pose& pose, const std::vector<Vector2>& profile, double radius) {
+    Mesh turned;
+    addRevolved(turned, profile, style_.segments, Role::Fill);
+    Pose along = pose;  // revolved about x
+    along.rotation = pose.rotation * axesAlong(Vector3::UnitZ());
+    addPlaced(shape_.mesh, turned, along);
+    const auto [low, high] = std::minmax_element(
+        profile.begin(), profile.end(), [](const Vector2& a, const Vector2& b) { return a.x() < b.x(); });
+    shape_.footprints.push_back({{Vector2::Zero()}, radius, low->x(), high->x(), pose});
   }
 
   /// From end to end; the centre of mass is reached by an arm.
@@ -210,41 +294,39 @@ class SpatialBuilder {
 
   void addBob() {
     switch (bob_.kind) {
-      case Bob::Kind::Ball:
-        addBall(bob_.half.x());
-        if (!look_.isParticle) addRing();
-        break;
-      case Bob::Kind::Disc: addDisc(); break;
-      case Bob::Kind::Box: addBlock(); break;
+      case Bob::Kind::Ball: addBall(bob_.half.x()); break;
+      case Bob::Kind::Disc: addDisc({Vector3::Zero(), bob_.axes}, bob_.half.x(), bob_.half.z()); break;
+      case Bob::Kind::Box: addBlock({Vector3::Zero(), bob_.axes}, bob_.half); break;
     }
   }
 
-  void addBall(double radius) {
-    addSphere(shape_.mesh, Vector3::Zero(), radius, style_.segments, Role::Fill);
-    shape_.footprints.push_back({{Vector2::Zero()}, radius, -radius, radius});
+  /// With rings around its poles, so that one sees a body turn.
+  void addBall(double radius, const Pose& pose = {}) {
+    Mesh ball;
+    addSphere(ball, Vector3::Zero(), radius, style_.segments, Role::Fill);
+    if (!look_.isParticle) addRings(ball, radius);
+    addPlaced(shape_.mesh, ball, pose);
+    shape_.footprints.push_back({{Vector2::Zero()}, radius, -radius, radius, pose});
   }
 
-  /// Around the poles of a ball, so that one sees it turn.
-  void addRing() {
-    const double radius = bob_.half.x();
+  void addRings(Mesh& ball, double radius) const {
     std::vector<Vector3> path;
     for (int i = 0; i <= style_.segments; ++i) {
       const double angle = 2 * EIGEN_PI * i / style_.segments;
       path.push_back({radius * std::cos(angle), 0, radius * std::sin(angle)});
     }
-    addTube(shape_.mesh, path, 0.03 * radius, 6, Role::Rim);
+    addTube(ball, path, 0.03 * radius, 6, Role::Rim);
     for (Vector3& place : path) place = Vector3(place.x(), place.z(), 0);
-    addTube(shape_.mesh, path, 0.03 * radius, 6, Role::Rim);
+    addTube(ball, path, 0.03 * radius, 6, Role::Rim);
   }
 
-  void addDisc() {
-    const double radius = bob_.half.x(), half = bob_.half.z();
+  void addDisc(const Pose& frame, double radius, double half) {
     Mesh disc;
     addPrism(disc, roundedOutline(std::array{Vector2(0, 0)}, 2 * style_.segments), radius,
              {-half, half, style_.bevel});
     if (look_.detail.bevels) addSpokes(disc, radius, half);
-    addPlaced(shape_.mesh, disc, {Vector3::Zero(), bob_.axes});
-    shape_.footprints.push_back({{Vector2::Zero()}, radius, -half, half, Pose{Vector3::Zero(), bob_.axes}});
+    addPlaced(shape_.mesh, disc, frame);
+    shape_.footprints.push_back({{Vector2::Zero()}, radius, -half, half, frame});
   }
 
   /// Lines across both faces, so that one sees a disc turn.
@@ -257,9 +339,7 @@ class SpatialBuilder {
     }
   }
 
-  void addBlock() {
-    const Pose frame{Vector3::Zero(), bob_.axes};
-    const Vector3& half = bob_.half;
+  void addBlock(const Pose& frame, const Vector3& half) {
     addBox(shape_.mesh, frame, half, style_);
     std::vector<Vector2> corners;
     for (const double sx : {-1.0, 1.0})
@@ -317,6 +397,11 @@ Bob bobOf(const Body& body) {
 double bobRadius(const Body& body) {
   const Shape shape = body.display.shape;
   if (shape == Shape::Hidden) return 0;
+  double radius = 0;
+  for (const BodySolid& solid : body.solids)
+    if (shape == Shape::Automatic && hasShape(solid))
+      radius = std::max(radius, (solid.position - body.centreOfMass).norm() + halfEdgesOf(solid).norm());
+  if (radius > 0) return radius;
   const bool drawn = shape == Shape::Box || shape == Shape::Disc || isBob(pointsOf(body));
   if (!drawn) return 0.5 * std::max(0.0, body.display.width);
   const Bob bob = bobOf(body);
@@ -327,7 +412,11 @@ double bobRadius(const Body& body) {
   }
 }
 
-SpatialLook spatialLookOf(const Body& body) { return {pointsOf(body), bobOf(body)}; }
+SpatialLook spatialLookOf(const Body& body) {
+  SpatialLook look{pointsOf(body), body.solids, bobOf(body)};
+  for (BodySolid& solid : look.solids) solid.position -= body.centreOfMass;
+  return look;
+}
 
 BodyShape spatialShapeOf(const BodyLook& look) { return SpatialBuilder(look).build(); }
 

@@ -29,14 +29,16 @@ double bobRadius(const Body& body);
 
 /// What the shape of a body in space depends on besides sizes and display.
 struct SpatialLook {
-  std::vector<Vector3> points;  ///< about its centre of mass, in its axes, m
+  std::vector<Vector3> points;    ///< about its centre of mass, in its axes, m
+  std::vector<BodySolid> solids;  ///< the same
   Bob bob;
   bool operator==(const SpatialLook&) const = default;
 };
 SpatialLook spatialLookOf(const Body& body);
 
-/// Solids with real depth: a rod between two points, a plate for more that lie in one plane, arms from the
-/// centre of mass to all others, the bob where there are none.
+/// The solids that the body is made of, with arms to points beside them. Where it has none, solids with real
+/// depth: a rod between two points, a plate for more that lie in one plane, arms from the centre of mass to
+/// all others, the bob where there are none.
 BodyShape spatialShapeOf(const BodyLook& look);
 
 }  // namespace holonom

@@ -11,7 +11,7 @@ namespace {
 
 /// Of what `holds` of a box of these half edges about the origin.
 template <typename Holds>
-void expectSame(const Solid& solid, const Vector3& half, Holds holds) {
+void expectSame(const SolidGeometry& solid, const Vector3& half, Holds holds) {
   constexpr int kPoints = 40;
   double volume = 0;
   Vector3 centre;

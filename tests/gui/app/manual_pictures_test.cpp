@@ -320,6 +320,15 @@ TEST_F(ManualPictures, AGyroscope) {
   keepRun({"precession", "nod"}, 0.6, "space_gyroscope.png");
 }
 
+TEST_F(ManualPictures, ABodyMadeOfSolids) {
+  openAndRun("t_handle");
+  hidePlots();
+  playback().setTime(0.7);
+  clickLine({PartRef::Kind::Body, 0});
+  goTo("solids.1.length");
+  keep("space_solids.png");
+}
+
 TEST_F(ManualPictures, ForcesInTheDark) {
   openAndRun("four_bar");
   find<QAction>("actionThemeDark")->trigger();

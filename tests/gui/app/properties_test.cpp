@@ -245,6 +245,33 @@ TEST_F(Properties, ListsGrowAndShrink) {
   EXPECT_TRUE(exists(model(), {Kind::Body, 0})) << "the body itself stays";
 }
 
+TEST_F(Properties, ABodyIsMadeOfSolids) {
+  ASSERT_TRUE(document().openNamed("t_handle"));
+  selection().select({Kind::Body, 0});
+  const double bar = model().bodies[0].mass;
+  type("solids.0.length", "320 mm");
+  EXPECT_NEAR(model().bodies[0].mass, bar * 0.38 / 0.22, 1e-12) << "longer by 160 mm of 220 mm";
+  goTo("+Solids", 0);
+  QTest::keyClick(&properties().tree(), Qt::Key_Return);
+  QApplication::processEvents();
+  ASSERT_EQ(model().bodies[0].solids.size(), 3u);
+  type("solids.2.density", "1000");
+  edit("mass")->selectAll();
+  auto* editor = properties().tree().viewport()->findChild<FieldEdit*>();
+  QTest::keyClicks(editor, "3 kg");
+  QTest::keyClick(editor, Qt::Key_Return);
+  QApplication::processEvents();
+  QTest::keyClick(editor, Qt::Key_Escape);
+  EXPECT_NEAR(model().bodies[0].mass, bar * 0.38 / 0.22 + 1000 * model().bodies[0].solids[2].size.prod(),
+              1e-12)
+      << "it follows from the solids";
+  goTo("solids.2.density");
+  QTest::keyClick(&properties().tree(), Qt::Key_Delete);
+  EXPECT_EQ(model().bodies[0].solids.size(), 2u);
+  document().history().undo();
+  EXPECT_EQ(model().bodies[0].solids.size(), 3u);
+}
+
 TEST_F(Properties, ParametersOfTheModel) {
   selection().clear();
   goTo("+Parameters", 0);
