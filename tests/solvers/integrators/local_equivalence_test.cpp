@@ -180,8 +180,8 @@ TEST_P(LocalRuleOrder, IsTwo) {
   }
 }
 
-/// The top turns so far in a step, and the parallelogram comes so near to a singular configuration, that pivots
-/// which are good at its start vanish within it.
+/// The top turns so far in a step, and the parallelogram comes so near to a singular configuration, that
+/// pivots which are good at its start vanish within it.
 TEST(LocalEquivalence, TakesOtherPivotsWhereThoseOfTheStartVanishInAStep) {
   for (const auto& [model, end] : {std::pair("heavy_top", 1.0), {"parallelogram", 0.4}})
     for (const NullSpaceKind basis : kBases) {
