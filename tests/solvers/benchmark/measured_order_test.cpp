@@ -61,6 +61,23 @@ INSTANTIATE_TEST_SUITE_P(Methods, OrderOnAModel,
                            return name;
                          });
 
+/// Errors of eight steps are roundings already: longer steps, or a word.
+TEST(MeasuredOrder, HighOrdersTakeLongStepsOrSayThatTheyDoNotShow) {
+  for (const int order : {9, 13}) {
+    const MeasuredOrder found =
+        measureOrder(measuredExample("double_pendulum", 1), measuredOptions("radau", order));
+    std::printf("radau %d: slope %.2f of %zu sizes, %s\n", order, found.slope(), found.points.size(),
+                found.settled ? "settled" : "not settled");
+    if (found.settled) EXPECT_NEAR(found.slope(), order, 0.1 * order);
+  }
+  try {
+    measureOrder(measuredExample("double_pendulum", 1e-3), measuredOptions("radau", 13));
+    FAIL() << "a millisecond cannot show an order of 13";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("double precision"), std::string::npos) << error.what();
+  }
+}
+
 TEST(MeasuredOrder, AMethodThatChoosesItsStepsIsMeasuredByTolerance) {
   const MeasuredOrder found = measureOrder(measuredExample("double_pendulum", 0.5), measuredOptions("auto"));
   EXPECT_FALSE(found.bySteps);
