@@ -132,8 +132,7 @@ void OrderFigure::begin() {
                   .arg(QString::number(measured_.slope(), 'f', 2)) +
               (measured_.settled ? QString()
                                  : ' ' + tr("It has not settled: errors reach rounding, or what the "
-                                            "reference knows, before the order shows; a longer time has "
-                                            "longer steps.")) +
+                                            "reference knows, before the order shows.")) +
               ' ' + tr("The reference is certain to %1.").arg(readableNumber(measured_.uncertainty)));
         } else {
           status_->setText(outcome.error);

@@ -109,7 +109,7 @@ MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions op
     throw InputError("",
                      tr("not measurable in double precision here: errors reach rounding, or what the "
                         "reference knows, before the order shows"),
-                     tr("Choose a longer time, which has longer steps."));
+                     tr("Choose another time; on y′ = λy the page of the method shows the order."));
   if (found.points.size() < 2 && !(stop && *stop))
     throw InputError(
         "", tr("fewer than two sizes of steps have errors that tell anything"),

@@ -152,7 +152,7 @@ std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, Confi
 Ending endingOfFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
                        PlaceWatch& places) {
   const bool notFinite = attempt.status == AttemptStatus::NotFinite;
-  const double h = course.steps.plan().h;
+  const double fixed = course.options.fixedStep, h = fixed > 0 ? fixed : course.steps.plan().h;
   std::string fact = factOf(attempt.status, h);
   if (course.options.fixedStep > 0 && !notFinite &&
       (guard.closeness() < kLocked || guard.expectedTime() < course.state.t + kStepsAhead * h))
