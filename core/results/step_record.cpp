@@ -10,6 +10,7 @@ Text inWords(RejectionCause cause) {
     case RejectionCause::NewtonSlow: return Text("Newton too slow");
     case RejectionCause::SingularMatrix: return Text("singular matrix");
     case RejectionCause::NotFinite: return Text("not a finite number");
+    case RejectionCause::NotClosed: return Text("joints not closed");
   }
   return Text("unknown");
 }

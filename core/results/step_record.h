@@ -37,7 +37,15 @@ struct Channel {
 /// and StepRecord count them: the position channels, and behind them the multipliers.
 std::vector<std::string> coordinateNames(const std::vector<Channel>& channels);
 
-enum class RejectionCause { ErrorTest, NewtonDivergence, NewtonSlow, SingularMatrix, NotFinite };
+enum class RejectionCause {
+  ErrorTest,
+  NewtonDivergence,
+  NewtonSlow,
+  SingularMatrix,
+  NotFinite,
+  NotClosed,  ///< of a method without iteration: its step does not come back to the constraints
+};
+inline constexpr int kRejectionCauses = 6;
 
 /// "error test", "Newton diverged", …: for people, and as tables and files have it.
 Text inWords(RejectionCause cause);

@@ -13,7 +13,6 @@ namespace holonom {
 namespace {
 
 constexpr double kSameSize = 1.05;  // a step is not called cut for less
-constexpr int kCauses = 5;
 
 /// "0.1043", "1.2·10⁻⁴".
 std::string number(double value, int digits) {
@@ -53,14 +52,17 @@ std::string causes(RejectionCause cause, long count) {
     case RejectionCause::NotFinite:
       return trn(count, "a value that was not a finite number",
                  "{} attempts with values that were not finite numbers");
+    case RejectionCause::NotClosed:
+      return trn(count, "a step that did not come back to the constraints",
+                 "{} steps that did not come back to the constraints");
   }
   return "";
 }
 
 /// "an error test and 2 Newton iterations that diverged", the most frequent first.
 std::string allCauses(const std::vector<Rejection>& rejections) {
-  std::array<std::pair<long, int>, kCauses> counts;
-  for (int i = 0; i < kCauses; ++i) counts[static_cast<std::size_t>(i)] = {0, i};
+  std::array<std::pair<long, int>, kRejectionCauses> counts;
+  for (int i = 0; i < kRejectionCauses; ++i) counts[static_cast<std::size_t>(i)] = {0, i};
   for (const Rejection& rejection : rejections) --counts[static_cast<std::size_t>(rejection.cause)].first;
   std::sort(counts.begin(), counts.end());
   std::string text;

@@ -11,6 +11,7 @@
 #include "core/io/model_reader.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
+#include "solvers/options/influence.h"
 
 namespace holonom::cli {
 namespace {
@@ -21,8 +22,8 @@ std::string joined(const std::vector<std::string>& words, const std::string& sep
   return out;
 }
 
-std::string noInfluence(const std::string& option, const OptionField& field) {
-  return tr("{} has no influence: it belongs to the method {}.", option, joined(field.methods, ", "));
+std::string noInfluence(const std::string& option, const std::string& why) {
+  return tr("{} has no influence: {}.", option, why);
 }
 
 std::string valueName(const OptionField& field) {
@@ -113,10 +114,11 @@ std::string ModelArguments::place() const {
   return place;
 }
 
-void RunArguments::addTo(CLI::App& app) {
+void RunArguments::addTo(CLI::App& app, bool (*offers)(const OptionField&)) {
   const auto& fields = optionFields();
   given_.assign(fields.size(), {});
   for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (offers && !offers(fields[i])) continue;
     given_[i].option = "--" + fields[i].name;
     const std::string& option = given_[i].option;
     std::string& text = given_[i].text;
@@ -198,9 +200,9 @@ std::vector<std::string> RunArguments::withoutInfluence(const std::vector<Simula
   std::vector<std::string> warnings;
   for (std::size_t i = 0; i < given_.size(); ++i) {
     const OptionField& field = optionFields()[i];
-    const auto looksAtIt = [&](const SimulationOptions& run) { return isReadBy(field, run.method); };
-    if (!given_[i].text.empty() && std::none_of(runs.begin(), runs.end(), looksAtIt))
-      warnings.push_back(noInfluence(given_[i].option, field));
+    const auto isIdle = [&](const SimulationOptions& run) { return !whyIdle(field, run).empty(); };
+    if (!given_[i].text.empty() && !runs.empty() && std::all_of(runs.begin(), runs.end(), isIdle))
+      warnings.push_back(noInfluence(given_[i].option, whyIdle(field, runs.front())));
   }
   const auto names = namesGiven();
   const auto isCoarse = [](const SimulationOptions& run) { return run.atol && *run.atol > usedRtol(run); };
@@ -213,10 +215,12 @@ std::vector<std::string> RunArguments::withoutInfluence(const std::vector<Simula
   return warnings;
 }
 
-std::vector<std::string> withoutInfluence(const std::string& variant) {
+std::vector<std::string> withoutInfluence(const std::string& variant, const SimulationOptions& options) {
   std::vector<std::string> warnings;
-  for (const OptionField* idle : idleSettings(splitVariant(variant)))
-    warnings.push_back(noInfluence(idle->name, *idle));
+  const Variant wanted = splitVariant(variant);
+  for (const OptionField& field : optionFields())
+    if (const std::string why = whyIdle(field, options); wanted.setting(field.name) && !why.empty())
+      warnings.push_back(noInfluence(field.name, why));
   return warnings;
 }
 

@@ -41,7 +41,8 @@ struct ChosenOptions {
 /// One option for each entry of optionFields().
 class RunArguments {
  public:
-  void addTo(CLI::App& app);
+  /// `offers`: which fields; null: all.
+  void addTo(CLI::App& app, bool (*offers)(const OptionField&) = nullptr);
   /// The options given on the command line laid over those of the model, and checked. Throws InputError,
   /// which names the option, or `place` and the JSON path when the value comes from the model.
   ChosenOptions choose(Mechanism mechanism, const std::string& place) const;
@@ -52,11 +53,11 @@ class RunArguments {
   /// A warning where a variant has another tolerance than a run of the model with its method would have.
   static std::optional<std::string> otherTolerance(const SimulationOptions& variant,
                                                    const ChosenOptions& base);
-  /// A warning for each option on the command line that none of these runs looks at.
+  SimulationOptions apply(SimulationOptions options) const;
+  /// A warning for each option on the command line that has no influence on any of these runs.
   std::vector<std::string> withoutInfluence(const std::vector<SimulationOptions>& runs) const;
 
  private:
-  SimulationOptions apply(SimulationOptions options) const;
   std::set<std::string> namesGiven() const;
   Variant withGivenTolerances(Variant variant) const;
 
@@ -66,8 +67,8 @@ class RunArguments {
   std::vector<Given> given_;  // one per field, in their order; empty text: not given
 };
 
-/// A warning for each option of a variant that its method does not look at.
-std::vector<std::string> withoutInfluence(const std::string& variant);
+/// A warning for each option of a variant that has no influence on the run which it has led to.
+std::vector<std::string> withoutInfluence(const std::string& variant, const SimulationOptions& options);
 
 /// A whole number of at least `minimum`. Throws InputError that names the option.
 int parseCount(const std::string& option, const std::string& text, int minimum, int maximum);

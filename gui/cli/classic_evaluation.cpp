@@ -124,7 +124,8 @@ TextTable ClassicEvaluation::stiffExample() const {
 void writeClassicFigures(const ClassicEvaluation& e, const std::filesystem::path& folder) {
   for (const ClassicMethodFound& found : e.methods) {
     const std::string file = found.method + (found.order > 0 ? "-" + std::to_string(found.order) : "");
-    writeStabilityChart(found.label, found.probe(), found.stability, {}, folder / (file + ".png"));
+    writeStabilityChart(found.label, methodNamed(found.method).regionNote, found.probe(), found.stability, {},
+                        folder / (file + ".png"));
   }
   constexpr double kShown = 0.6;  // s
   const auto curve = [](const StiffExampleRun& run, int component, bool exact, const ChartColour& colour) {

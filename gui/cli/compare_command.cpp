@@ -117,7 +117,7 @@ class CompareCommand : public Command {
       const ChosenOptions chosen = options_.variant(variant, base);
       run.options = chosen.options;
       run.given = chosen.given;
-      run.warnings = withoutInfluence(variant);
+      run.warnings = withoutInfluence(variant, run.options);
       if (const auto warning = RunArguments::otherTolerance(run.options, base))
         run.warnings.push_back(*warning);
       run.csvName = fileNameFor(variant) + ".csv";

@@ -21,8 +21,18 @@ namespace {
 
 std::string limit(double value) { return std::isinf(value) ? tr("all of it") : shortNumber(value); }
 
-/// Each of its orders, or 0 for the one that it has.
-std::vector<int> ordersOf(const MethodDescriptor& method) {
+/// What a method makes of equal steps depends on it.
+bool shapesSteps(const OptionField& field) {
+  constexpr MethodOption kShaping[] = {MethodOption::FixedOrder, MethodOption::Rho,
+                                       MethodOption::Alpha,      MethodOption::Gamma,
+                                       MethodOption::BlockShape, MethodOption::LocalRule};
+  return field.option &&
+         std::find(std::begin(kShaping), std::end(kShaping), *field.option) != std::end(kShaping);
+}
+
+/// The order asked for, else each of its orders, or 0 for the one that it has.
+std::vector<int> ordersOf(const MethodDescriptor& method, const SimulationOptions& options) {
+  if (options.fixedOrder > 0) return {options.fixedOrder};
   const std::vector<int> orders = method.orders.all();
   return orders.empty() ? std::vector<int>{0} : orders;
 }
@@ -30,7 +40,9 @@ std::vector<int> ordersOf(const MethodDescriptor& method) {
 class MethodCommand : public Command {
  public:
   const char* name() const override { return "method"; }
-  const char* synopsis() const override { return "NAME [--model MODEL --step H] [--output FOLDER]"; }
+  const char* synopsis() const override {
+    return "NAME [OPTIONS] [--model MODEL --step H] [--output FOLDER]";
+  }
   Text purpose() const override {
     return Text(
         "A page about one method: when to choose it, its forms and options, and its order, stability and "
@@ -39,6 +51,7 @@ class MethodCommand : public Command {
 
   void addArguments(CLI::App& app) override {
     app.add_option("NAME", name_, tr("the method, as 'holonom methods' lists it"));
+    options_.addTo(app, shapesSteps);
     app.add_option("--model", model_, tr("whose eigenvalues at the start are told of, a file or an example"))
         ->type_name("MODEL");
     app.add_option("--step", step_, tr("size of the steps by which they are multiplied, s"))->type_name("H");
@@ -51,10 +64,15 @@ class MethodCommand : public Command {
     if (name_.empty()) throw UsageError("NAME", tr("is missing"), tr("'holonom methods' lists all."));
     const MethodDescriptor& method = methodNamed(name_);
     readStep();
-    if (!output_.empty()) createFolder(output_);
-    printDescription(method);
-    if (method.role == MethodRole::Integrates) printStability(method);
-    else std::cout << "  " << tr("It does not take the equal steps by which stability is measured.") << '\n';
+    SimulationOptions options;
+    selectMethod(options, method.name);
+    options = options_.apply(options);
+    validate(options);
+    printDescription(method, options);
+    if (method.role == MethodRole::Integrates) printStability(method, options);
+    else printWithoutStability();
+    for (const std::string& warning : options_.withoutInfluence({options}))
+      std::cout << tr("warning") << ": " << warning << '\n';
     std::cout.flush();
     return kSuccess;
   }
@@ -74,7 +92,19 @@ class MethodCommand : public Command {
       eigenvalues_.emplace_back(h_ * mode.real, h_ * mode.imaginary);
   }
 
-  static void printDescription(const MethodDescriptor& method) {
+  /// What asks for stability is answered by none.
+  void printWithoutStability() const {
+    std::cout << "  " << tr("It does not take the equal steps by which stability is measured.") << '\n';
+    for (const auto& [option, value] :
+         {std::pair("--model", &model_), std::pair("--step", &step_), std::pair("--output", &output_)})
+      if (!value->empty())
+        std::cout << tr("warning") << ": "
+                  << tr("{} has no influence: {}.", option,
+                        tr("the stability of this method is not measured"))
+                  << '\n';
+  }
+
+  static void printDescription(const MethodDescriptor& method, const SimulationOptions& chosen) {
     std::string indices, options;
     for (const int index : method.indices) indices += (indices.empty() ? "" : ", ") + std::to_string(index);
     for (const OptionField& field : optionFields())
@@ -85,17 +115,16 @@ class MethodCommand : public Command {
               << "  " << tr("forms: index {}", indices) << '\n';
     if (!options.empty()) std::cout << "  " << tr("options of its own: {}", options) << '\n';
     std::cout << "  " << tr("source: {}", method.source) << '\n';
-    for (const std::string& line : method.formula(IntegratorSettings{}).lines)
+    for (const std::string& line : method.formula(settingsOf(chosen)).lines)
       std::cout << "    " << line << '\n';
   }
 
-  void printStability(const MethodDescriptor& method) const {
+  void printStability(const MethodDescriptor& method, SimulationOptions options) const {
+    if (!output_.empty()) createFolder(output_);
     TextTable table({tr("order"), tr("measured"), tr("error constant"), tr("real axis"), tr("imaginary axis"),
                      tr("angle"), tr("at infinity")});
     std::vector<std::string> words;
-    for (const int order : ordersOf(method)) {
-      SimulationOptions options;
-      selectMethod(options, method.name);
+    for (const int order : ordersOf(method, options)) {
       options.fixedOrder = order;
       const StabilityProbe probe(method, settingsOf(options));
       const MethodStability found = stabilityOf(probe);
@@ -108,7 +137,8 @@ class MethodCommand : public Command {
       reportModel(title, probe, words);
       if (!output_.empty()) {
         const std::string file = method.name + (order > 0 ? "-" + std::to_string(order) : "") + ".png";
-        writeStabilityChart(title, probe, found, eigenvalues_, std::filesystem::path(output_) / file);
+        writeStabilityChart(title, method.regionNote, probe, found, eigenvalues_,
+                            std::filesystem::path(output_) / file);
       }
     }
     std::cout
@@ -119,6 +149,7 @@ class MethodCommand : public Command {
         << "\n\n"
         << table.text() << '\n';
     for (const std::string& line : words) std::cout << line << '\n';
+    if (!method.regionNote.empty()) std::cout << method.regionNote << '\n';
     if (!output_.empty()) std::cout << tr("Pictures of the stability regions are in {}", output_) << '\n';
   }
 
@@ -143,6 +174,7 @@ class MethodCommand : public Command {
                   shortNumber(largest), shortNumber(worst.real()), shortNumber(worst.imag()))));
   }
 
+  RunArguments options_;
   std::string name_, model_, step_, output_;
   double h_ = 0;
   std::vector<std::complex<double>> eigenvalues_;

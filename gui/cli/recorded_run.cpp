@@ -118,6 +118,8 @@ int exitCodeFor(Termination termination) {
     case Termination::NotRun:
     case Termination::AssemblyFailed:
     case Termination::StepTooSmall:
+    case Termination::StepFailed:
+    case Termination::Exploded:
     case Termination::Locked:
     case Termination::EventFailed:
     case Termination::Unresolved:

@@ -8,6 +8,7 @@
 #include "core/base/output_file.h"
 #include "core/base/text.h"
 #include "core/io/json_document.h"
+#include "gui/cli/arguments.h"
 #include "gui/cli/classic_evaluation.h"
 #include "gui/cli/command.h"
 #include "gui/cli/l_stable_evaluation.h"
@@ -104,6 +105,8 @@ std::string headingOf(const PaperProblem& problem) {
 
 constexpr Text kTolerancesHeading("Tolerances that give equal errors");
 
+constexpr int kPeriods = 100000, kFewestPeriods = 10, kMostPeriods = 10000000;
+
 class ReproduceCommand : public Command {
  public:
   const char* name() const override { return "reproduce"; }
@@ -122,9 +125,8 @@ class ReproduceCommand : public Command {
   void addArguments(CLI::App& app) override {
     app.add_option("WHAT", what_,
                    tr("what to repeat: paper, l-stable, local-equivalence, classic or long-run"));
-    app.add_option("--periods", periods_, tr("long-run: how many, {} unless given", "100000"))
-        ->type_name("N")
-        ->check(CLI::Range(10.0, 1e7));
+    app.add_option("--periods", periods_, tr("long-run: how many, {} unless given", std::to_string(kPeriods)))
+        ->type_name("N");
     app.add_option("--output", output_,
                    tr("folder for tables (CSV, Markdown, JSON), curves (CSV) and figures (PNG)"))
         ->type_name("FOLDER");
@@ -140,7 +142,8 @@ class ReproduceCommand : public Command {
     const std::string hint =
         tr("Write 'holonom reproduce paper', for example; 'holonom help reproduce' lists all.");
     if (what_.empty()) throw UsageError("WHAT", tr("is missing"), hint);
-    if (periods_ > 0 && what_ != "long-run") throw UsageError("--periods", tr("belongs to long-run"), hint);
+    if (!periods_.empty() && what_ != "long-run")
+      throw UsageError("--periods", tr("belongs to long-run"), hint);
     for (const auto& [word, repeat] : all)
       if (what_ == word) {
         if (!output_.empty()) createFolder(output_);
@@ -239,7 +242,8 @@ class ReproduceCommand : public Command {
 
   /// That a method does not come to the end is one of its findings.
   int runLong() const {
-    const LongRunEvaluation evaluation = evaluateLongRuns(periods_ > 0 ? periods_ : 1e5);
+    const LongRunEvaluation evaluation = evaluateLongRuns(
+        periods_.empty() ? kPeriods : parseCount("--periods", periods_, kFewestPeriods, kMostPeriods));
     const TextTable table = evaluation.table();
     const std::string heading =
         tr("Energy of the spatial double pendulum, let go at rest with both bars 30° aside: {} J more than "
@@ -286,8 +290,7 @@ class ReproduceCommand : public Command {
     return code;
   }
 
-  std::string what_, output_;
-  double periods_ = 0;  // 0: not given
+  std::string what_, output_, periods_;
 };
 
 }  // namespace

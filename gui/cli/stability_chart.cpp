@@ -46,6 +46,15 @@ void drawRegion(ChartPainter& paint, const StabilityProbe& probe, const Stabilit
   cairo_set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
 }
 
+/// A region without an inside, which no cell meets.
+void drawSegment(ChartPainter& paint, const StabilityWindow& window, double end) {
+  setColour(*paint, 0.1);
+  cairo_set_line_width(*paint, 5);
+  cairo_move_to(*paint, xOf(window, 0), yOf(window, -end));
+  cairo_line_to(*paint, xOf(window, 0), yOf(window, end));
+  cairo_stroke(*paint);
+}
+
 void drawAxes(ChartPainter& paint, const StabilityWindow& window) {
   std::string factor;
   for (const Tick& tick : linearTicks(window.left, window.right, 6, factor)) {
@@ -106,8 +115,8 @@ void drawKey(ChartPainter& paint, bool eigenvalues) {
 
 }  // namespace
 
-void writeStabilityChart(const std::string& title, const StabilityProbe& probe, const MethodStability& found,
-                         const std::vector<std::complex<double>>& eigenvalues,
+void writeStabilityChart(const std::string& title, const std::string& note, const StabilityProbe& probe,
+                         const MethodStability& found, const std::vector<std::complex<double>>& eigenvalues,
                          const std::filesystem::path& file) {
   const StabilityWindow window = windowFor(found, eigenvalues);
   ChartPainter paint(kPictureWidth, kPictureHeight);
@@ -116,8 +125,10 @@ void writeStabilityChart(const std::string& title, const StabilityProbe& probe, 
   paint.grey(0.4);
   paint.text(kSquareLeft, 56, tr("coloured: steps damp y′ = λy by the factor |R|; white: they let it grow"),
              kText, 0);
+  paint.text(kSquareLeft, kPictureHeight - 8, note, kText, 0);
   drawRegion(paint, probe, window);
   drawAxes(paint, window);
+  if (found.isSegment()) drawSegment(paint, window, found.imaginaryLimit);
   drawEigenvalues(paint, window, eigenvalues);
   drawKey(paint, !eigenvalues.empty());
   paint.save(file);

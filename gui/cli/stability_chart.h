@@ -11,9 +11,9 @@
 namespace holonom::cli {
 
 /// Draws where |R(z)| ≤ 1 in the plane of z = hλ, lines of equal |R| inside, and the eigenvalues of a model,
-/// times h, as crosses. Throws OutputError.
-void writeStabilityChart(const std::string& title, const StabilityProbe& probe, const MethodStability& found,
-                         const std::vector<std::complex<double>>& eigenvalues,
+/// times h, as crosses. `note`: below it. Throws OutputError.
+void writeStabilityChart(const std::string& title, const std::string& note, const StabilityProbe& probe,
+                         const MethodStability& found, const std::vector<std::complex<double>>& eigenvalues,
                          const std::filesystem::path& file);
 
 }  // namespace holonom::cli

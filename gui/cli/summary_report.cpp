@@ -42,7 +42,8 @@ JsonDocument realTimeDocument(const RealTimeReport& report) {
       .set("jitter_99", report.jitter99)
       .set("jitter_largest", report.largestJitter)
       .set("load_mean", report.load)
-      .set("load_largest", report.largestLoad);
+      .set("load_largest", report.largestLoad)
+      .set("verdict", report.verdict());
 }
 
 /// "1.2 ms"
@@ -159,7 +160,8 @@ std::string summaryText(const std::string& model, const Summary& summary) {
   if (counts.loweredForStability > 0)
     out += line(tr("order"), tr("lowered {} times to keep high orders stable", counts.loweredForStability));
   if (const auto& report = summary.realTime) {
-    out += line(tr("real time"), lateText(*report));
+    out += line(tr("real time"), report->verdict());
+    out += line(tr("late"), lateText(*report));
     out += line(tr("jitter"), tr("mean {}, 99 % below {}, largest {}", milliseconds(report->meanJitter),
                                  milliseconds(report->jitter99), milliseconds(report->largestJitter)));
     out += line(tr("computing"), tr("{} of a step of {}, at the most {}", shareInPercent(report->load),

@@ -29,7 +29,7 @@ namespace {
 
 constexpr int kRoomForBoth = 760;  // px: page and figures stand beside each other
 const QColor kKeptColour(0, 114, 178), kLetGrowColour(213, 94, 0), kGrowingColour(120, 120, 120),
-    kPhaseColour(0, 158, 115);
+    kPhaseColour(0, 158, 115), kRegionColour(38, 115, 90);
 
 /// A narrow or flat panel cuts nothing.
 QScrollArea* scrolled(QWidget* figure) {
@@ -336,6 +336,10 @@ void MethodExplorerPanel::showRegion() {
     };
     shown.push_back(*series);
   }
+  if (const MethodStability& found = facts_->stability; found.isSegment())
+    shown.push_back({tr("the region: a segment"),
+                     kRegionColour,
+                     {{0, -found.imaginaryLimit}, {0, found.imaginaryLimit}}});
   const RegionPicture picture = pictureOf(facts_->region, palette().color(QPalette::Base));
   region_->plot({{window.left, window.right}, PlotScale::Linear, tr("Re hλ"), {}},
                 {{-window.top, window.top}, PlotScale::Linear, tr("Im hλ"), {}}, std::move(shown));
@@ -370,7 +374,10 @@ void MethodExplorerPanel::showDamping() {
                  AxisScale{kNoRange, PlotScale::Linear, tr("phase error"), "%"});
 }
 
-void MethodExplorerPanel::showVerdict() { verdict_->setText(verdict()); }
+void MethodExplorerPanel::showVerdict() {
+  const QString note = QString::fromStdString(method().regionNote);
+  verdict_->setText(note.isEmpty() ? verdict() : verdict() + '\n' + note);
+}
 
 /// How far apart the rates of the model are, and which is the fastest.
 QString MethodExplorerPanel::stiffness() const {

@@ -130,6 +130,9 @@ void OrderFigure::begin() {
                                  : tr("On this model the error falls with the power %1 of the "
                                       "tolerance: the method chooses its steps itself."))
                   .arg(QString::number(measured_.slope(), 'f', 2)) +
+              (measured_.settled ? QString()
+                                 : ' ' + tr("It has not settled: errors reach rounding, or what the "
+                                            "reference knows, before the order shows.")) +
               ' ' + tr("The reference is certain to %1.").arg(readableNumber(measured_.uncertainty)));
         } else {
           status_->setText(outcome.error);

@@ -106,6 +106,12 @@ QString RunStatus::lateText() const {
                             : tr("%1 steps late, worst %2 ms").arg(progress.late).arg(text);
 }
 
+QString RunStatus::rateText(double stepsPerSecond) {
+  constexpr double kMany = 1e4;
+  return stepsPerSecond < kMany ? tr("%1 steps/s").arg(stepsPerSecond, 0, 'f', 0)
+                                : tr("%1 k steps/s").arg(1e-3 * stepsPerSecond, 0, 'f', 0);
+}
+
 void RunStatus::refresh() {
   state_->setText(stateText());
   const bool any = !session_.runs().empty();
@@ -119,7 +125,7 @@ void RunStatus::refresh() {
   step_->setText(tr("step size %1").arg(durationText(progress.h)));
   order_->setText(tr("order %1").arg(progress.order));
   steps_->setText(tr("%1 steps, %2 rejected").arg(progress.steps).arg(progress.rejected));
-  rate_->setText(tr("%1 steps/s").arg(progress.stepsPerSecond, 0, 'f', 0));
+  rate_->setText(rateText(progress.stepsPerSecond));
   const double factor = realTimeFactor(progress.t);
   pace_->setText(running && factor > 0
                      ? tr("%1 × real time").arg(factor, 0, factor < 10 ? 'g' : 'f', factor < 10 ? 2 : 0)

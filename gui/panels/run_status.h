@@ -13,6 +13,9 @@ namespace holonom {
 class RunStatus : public QWidget {
   Q_OBJECT
  public:
+  /// "850 steps/s", "242 k steps/s": no more digits than there is room for.
+  static QString rateText(double stepsPerSecond);
+
   explicit RunStatus(Session& session, QWidget* parent = nullptr);
   void refresh();
   /// what the examination of the open model found; empty: not known

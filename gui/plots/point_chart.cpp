@@ -160,7 +160,12 @@ void PointChart::arrange() {
   const QFontMetrics metrics(font());
   for (const Side side : {Left, Right}) label(axes_[side], plotArea().height(), 1.6 * metrics.height());
   label(axes_[Bottom], plotArea().width(), 4 * metrics.averageCharWidth() + 20);
-  if (chart()->plotArea() != plotArea()) chart()->setPlotArea(plotArea());
+  if (chart()->plotArea() == plotArea()) return;
+  chart()->setPlotArea(plotArea());
+  // Qt Charts moves the curves at once, but its axes only when the layout, which it takes for valid, is made
+  // anew.
+  chart()->layout()->invalidate();
+  chart()->layout()->activate();
 }
 
 void PointChart::label(AxisPart& part, double length, double pixelsPerNumber) {

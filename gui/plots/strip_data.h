@@ -17,7 +17,7 @@ namespace holonom {
 /// start and no step, nor is a row behind a jump.
 class StripData {
  public:
-  static constexpr int kCauses = 5;  ///< of RejectionCause
+  static constexpr int kCauses = kRejectionCauses;
 
   /// Of a stretch of steps.
   struct Summary {

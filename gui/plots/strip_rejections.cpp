@@ -44,6 +44,10 @@ void drawGlyph(QPainter& painter, RejectionCause cause, QPointF at) {
       painter.drawPolygon(diamond.data(), 4);
       break;
     }
+    case RejectionCause::NotClosed:
+      painter.drawLine(QPointF(x - r, y), QPointF(x + r, y));
+      painter.drawLine(QPointF(x, y - r), QPointF(x, y + r));
+      break;
   }
 }
 
@@ -56,12 +60,13 @@ QString shortName(RejectionCause cause) {
     case RejectionCause::NewtonSlow: return tr("too slow");
     case RejectionCause::SingularMatrix: return tr("singular");
     case RejectionCause::NotFinite: return tr("not finite");
+    case RejectionCause::NotClosed: return tr("not closed");
   }
   return {};
 }
 
 QColor causeColour(RejectionCause cause) {
-  static constexpr std::array<int, StripData::kCauses> kColours{1, 3, 4, 6, 5};
+  static constexpr std::array<int, StripData::kCauses> kColours{1, 3, 4, 6, 5, 2};
   return onGround(distinctColour(kColours[static_cast<std::size_t>(cause)]));
 }
 

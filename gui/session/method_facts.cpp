@@ -36,6 +36,7 @@ SimulationOptions probedOptions(const SimulationOptions& options, const MethodDe
   probed.blockStages = options.blockStages;
   probed.blockNodes = options.blockNodes;
   probed.blockNumerator = options.blockNumerator;
+  probed.localRule = options.localRule;
   return probed;
 }
 

@@ -68,8 +68,8 @@ QString finished(const SessionRun& run) {
   QString remarks;
   if (const auto& kept = summary.realTime)
     remarks +=
-        "\n" +
-        tr("Real time: %1 of %2 steps late, worst %3 ms; %4 of them took longer than their %5 ms. Jitter %6 "
+        "\n" + tr("Real time: %1.").arg(QString::fromStdString(kept->verdict())) + ' ' +
+        tr("%1 of %2 steps late, worst %3 ms; %4 of them took longer than their %5 ms. Jitter %6 "
            "ms on the mean, 99 % below %7 ms, %8 ms at the most. Computing takes %9 % of a step.")
             .arg(kept->late)
             .arg(kept->steps)
@@ -85,6 +85,8 @@ bool failed(const Summary& summary) {
   switch (summary.termination) {
     case Termination::AssemblyFailed:
     case Termination::StepTooSmall:
+    case Termination::StepFailed:
+    case Termination::Exploded:
     case Termination::Locked:
     case Termination::NotFinite:
     case Termination::EventFailed:

@@ -35,10 +35,16 @@ std::vector<State> pastOf(std::complex<double> z, bool real, int count) {
   return past;
 }
 
-/// The root of r² = a r + b farthest from zero, of conjugate ones that above the real axis.
-std::complex<double> largestRoot(double a, double b) {
-  const std::complex<double> root = std::sqrt(std::complex<double>(a * a / 4 + b)), middle = a / 2;
-  return std::abs(middle + root) >= std::abs(middle - root) ? middle + root : middle - root;
+constexpr double kSame = 1e-7;  // parts by which two measurements of one factor may differ
+
+/// The root of r² = a r + b farthest from zero; of two equally far ones that which is seen in the last step.
+std::complex<double> leadingRoot(std::complex<double> a, std::complex<double> b, std::complex<double> seen) {
+  const std::complex<double> root = std::sqrt(a * a / 4.0 + b), first = a / 2.0 + root,
+                             second = a / 2.0 - root;
+  const double away = std::abs(first) - std::abs(second);
+  const bool firstLeads =
+      std::abs(away) > kSame * std::abs(first) ? away > 0 : std::abs(seen - first) <= std::abs(seen - second);
+  return firstLeads ? first : second;
 }
 
 /// The x up to which all |R(x · direction)| ≤ 1.
@@ -87,17 +93,25 @@ std::optional<std::complex<double>> factorOfOne(const Window<std::complex<double
   const std::complex<double> factor = y[4] / y[3];
   constexpr double kSlow = 0.3;
   const double turn = real || std::abs(factor - 1.0) > kSlow ? 1 : std::abs(std::conj(factor) / factor - 1.0);
-  const bool one = std::abs(factor * y[2] - y[3]) < 1e-7 * turn * std::abs(y[3]);
+  const bool one = std::abs(factor * y[2] - y[3]) < kSame * turn * std::abs(y[3]);
   return one ? std::optional(factor) : std::nullopt;
 }
 
-/// That of two conjugate modes, or of two real ones the larger: x_{k+2} = a x_{k+1} + b x_k.
-std::optional<std::complex<double>> factorOfTwo(const Window<double>& x) {
-  const double determinant = x[1] * x[1] - x[0] * x[2], size = x[1] * x[1] + std::abs(x[0] * x[2]);
-  if (std::abs(determinant) <= 1e-10 * size) return std::nullopt;
-  const double a = (x[1] * x[2] - x[0] * x[3]) / determinant, b = (x[1] * x[3] - x[2] * x[2]) / determinant;
-  const bool two = std::abs(a * x[3] + b * x[2] - x[4]) < 1e-7 * (std::abs(a * x[3]) + std::abs(b * x[2]));
-  return two ? std::optional(largestRoot(a, b)) : std::nullopt;
+/// That of a sequence which two modes make, x_{k+2} = a x_{k+1} + b x_k: of real values two conjugate ones or
+/// two real ones, of parts along an eigenvector the two roots of a method of two steps.
+template <class Scalar>
+std::optional<std::complex<double>> factorOfTwo(const Window<Scalar>& x, std::complex<double> seen) {
+  const Scalar determinant = x[1] * x[1] - x[0] * x[2];
+  if (std::abs(determinant) <= 1e-10 * (std::abs(x[1] * x[1]) + std::abs(x[0] * x[2]))) return std::nullopt;
+  const Scalar a = (x[1] * x[2] - x[0] * x[3]) / determinant, b = (x[1] * x[3] - x[2] * x[2]) / determinant;
+  const bool two = std::abs(a * x[3] + b * x[2] - x[4]) < kSame * (std::abs(a * x[3]) + std::abs(b * x[2]));
+  return two ? std::optional(leadingRoot(a, b, seen)) : std::nullopt;
+}
+
+/// Conjugate factors count as one, since either may be seen.
+bool agree(std::complex<double> a, std::complex<double> b) {
+  const double limit = kSame * std::abs(b);
+  return std::abs(a.real() - b.real()) < limit && std::abs(std::abs(a) - std::abs(b)) < limit;
 }
 
 }  // namespace
@@ -132,13 +146,11 @@ std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
     if (size < kSeen) return size == 0 ? 0 : step > 1 ? along[4] / along[3] : size;
     if (step < kFirst) continue;
     if (const auto one = factorOfOne(along, real)) return *one;
-    const auto two = factorOfTwo(x);
-    const bool settled = two && std::abs(*two - before) < 1e-7 * std::abs(before);
+    const std::complex<double> seen = along[4] / along[3];
+    auto two = factorOfTwo(along, seen);
+    if (!two) two = factorOfTwo(x, seen);
+    if (two && agree(*two, before)) return *two;
     before = two.value_or(kInfinite);
-    if (settled) {
-      const std::complex<double> seen = along[4] / along[3];
-      return std::abs(seen - *two) <= std::abs(seen - std::conj(*two)) ? *two : std::conj(*two);
-    }
   }
   return std::pow(std::abs(along.back()), 1.0 / kSteps);
 }
@@ -160,7 +172,8 @@ double StabilityProbe::errorOfAStep(std::complex<double> z) const {
 
 MethodStability stabilityOf(const StabilityProbe& probe) {
   MethodStability found;
-  const auto at = [](double size) { return std::polar(size, 2.2); };
+  // where what is of the next order turns the error but hardly changes its size
+  const auto at = [](double size) { return std::complex<double>(0, size); };
   const auto errorOfFactor = [&](double size) {
     return std::abs(probe.factor(at(size)) - std::exp(at(size)));
   };
@@ -170,9 +183,10 @@ MethodStability stabilityOf(const StabilityProbe& probe) {
   const auto error = [&](double size) {
     return foreign ? probe.errorOfAStep(at(size)) : errorOfFactor(size);
   };
-  // large enough for errors of high orders to stand above rounding
-  double size = kSmall;  // half of it is still above what roundings make of slow modes
-  while (size < 1 && error(size) < 1e-10) size *= 1.5;
+  // large enough for errors of high orders to stand above rounding, also that of half the size
+  constexpr double kLargest = 4, kAboveRounding = 1e-12;
+  double size = kSmall;
+  while (size < kLargest && error(size / 2) < kAboveRounding) size *= 1.2;
   found.order = std::log2(error(size) / error(size / 2)) - 1;
   found.errorConstant = error(size) / std::pow(size, std::round(found.order) + 1);
   found.realLimit = limitAlong(probe, -1);
@@ -187,10 +201,10 @@ std::string inWords(const MethodStability& found) {
   if (left && found.atInfinity < 1e-2)
     return tr("L-stable: damps what is much faster than the steps at once");
   if (left) return tr("A-stable: any step damps what fades");
-  if (found.realLimit == 0 && found.imaginaryLimit > 0)
+  if (found.isSegment())
     return tr(
-        "keeps undamped vibrations while the step stays below {} over the fastest of them, and lets whatever "
-        "fades grow",
+        "stable on a segment of the imaginary axis alone: keeps undamped vibrations while the step stays "
+        "below {} over the fastest of them, and lets whatever fades grow",
         significant(found.imaginaryLimit, 3));
   if (std::isinf(found.realLimit) && found.angle < 5 && found.imaginaryLimit > 0)
     return tr(

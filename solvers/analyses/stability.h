@@ -38,6 +38,9 @@ struct MethodStability {
   double imaginaryLimit = 0;  ///< the same on the imaginary axis
   double angle = 0;       ///< degrees on both sides of the negative real axis where |R| ≤ 1: 90 is A-stable
   double atInfinity = 0;  ///< |R| far to the left: 0 damps what is much faster than the steps at once
+
+  /// The stability region has no inside: it is the imaginary axis between ±imaginaryLimit.
+  bool isSegment() const { return realLimit == 0 && imaginaryLimit > 0; }
 };
 
 MethodStability stabilityOf(const StabilityProbe& probe);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/benchmark/measured_order.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -15,6 +16,7 @@ constexpr double kLargestError = 1e-2;    // above, an error says nothing of the
 constexpr double kAboveUncertainty = 30;  // times that of the reference, which otherwise is seen in the slope
 constexpr double kRounding = 1e-12;       // of runs in which errors of rounding add up
 constexpr int kFewestSteps = 8, kSizes = 16;
+constexpr int kHighOrder = 7;   // from which eight steps of a smooth motion may have no errors but rounding
 constexpr double kBudget = 10;  // s of CPU time, after which one run is given up
 // What the iteration leaves, the product of both, shows nowhere; fixed steps need no tolerance otherwise.
 constexpr double kTightNewton = 1e-9, kTolerance = 1e-3;
@@ -33,6 +35,11 @@ double errorOf(const BenchmarkProblem& problem, const SimulationOptions& options
 /// Between a point and the next one.
 double slopeAt(const std::vector<MeasuredOrder::Point>& points, std::size_t i) {
   return std::log(points[i].error / points[i + 1].error) / std::log(points[i].size / points[i + 1].size);
+}
+
+int orderOf(const SimulationOptions& options) {
+  const MethodDescriptor& method = methodOf(options);
+  return options.fixedOrder > 0 ? options.fixedOrder : std::max(method.order, method.orders.most);
 }
 
 bool settled(const std::vector<MeasuredOrder::Point>& points) {
@@ -81,19 +88,28 @@ MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions op
   const double least = std::max(kAboveUncertainty * reference->uncertainty, kRounding);
   if (found.bySteps) options.rtol = options.atol = kTolerance;
   if (found.bySteps && method.reads(MethodOption::NewtonTolerance)) options.newtonTolerance = kTightNewton;
+  const int fewest = orderOf(options) < kHighOrder ? kFewestSteps : 1;
+  bool inRounding = false;
   for (int k = 0; k < kSizes && !settled(found.points) && !(stop && *stop); ++k) {
-    MeasuredOrder::Point point{
-        found.bySteps ? problem.endTime / std::ldexp(kFewestSteps, k) : std::pow(10, -2 - k), 0, 0};
+    MeasuredOrder::Point point{found.bySteps ? problem.endTime / std::ldexp(fewest, k) : std::pow(10, -2 - k),
+                               0, 0};
     if (found.bySteps) options.fixedStep = point.size;
     else options.rtol = options.atol = point.size;
     point.error = errorOf(problem, options, *reference, stop, point.steps);
-    if (point.error < least) break;
+    inRounding = point.error < least;
+    if (inRounding) break;
     if (!(point.error < kLargestError)) continue;
     found.points.push_back(point);
     if (int(found.points.size()) > kMostOrderPoints) found.points.erase(found.points.begin());
     if (each) each(found);
   }
+  found.settled = settled(found.points);
   dropUnsettled(found.points);
+  if (found.points.size() < 2 && inRounding && !(stop && *stop))
+    throw InputError("",
+                     tr("not measurable in double precision here: errors reach rounding, or what the "
+                        "reference knows, before the order shows"),
+                     tr("Choose another time; on y′ = λy the page of the method shows the order."));
   if (found.points.size() < 2 && !(stop && *stop))
     throw InputError(
         "", tr("fewer than two sizes of steps have errors that tell anything"),

@@ -18,6 +18,7 @@ struct MeasuredOrder {
   std::vector<Point> points;  ///< the largest size first
   bool bySteps = true;        ///< false: by tolerance
   double uncertainty = 0;     ///< of the reference
+  bool settled = false;       ///< the slope is the same between the last sizes
   double slope() const;       ///< of log error over log size, least squares; NaN with less than two points
 };
 

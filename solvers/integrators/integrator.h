@@ -53,7 +53,15 @@ struct IntegratorSettings {
   double penalty = 0;
 };
 
-enum class AttemptStatus { Success, ErrorTooLarge, NewtonSlow, NewtonDiverged, SingularMatrix, NotFinite };
+enum class AttemptStatus {
+  Success,
+  ErrorTooLarge,
+  NewtonSlow,
+  NewtonDiverged,
+  SingularMatrix,
+  NotFinite,
+  NotClosed,  ///< explicit methods: the step does not come back to the constraints
+};
 
 /// Outcome of one try of a step.
 struct Attempt {

@@ -107,6 +107,8 @@ struct MethodDescriptor {
   LongRuns longRuns = LongRuns::ErrorsAddUp;
   StepWork stepWork = StepWork::Varies;
   Text costPerStep = {};  ///< "4 evaluations"
+  /// Where a step is no function of hλ alone: what its stability region then shows; "" mostly.
+  Text regionNote = {};
   /// What the user should know about a choice that is allowed and rarely wise; "" mostly.
   std::string (*warning)(const IntegratorSettings&) = [](const IntegratorSettings&) { return std::string(); };
   /// Why it cannot treat a system with so many independent constraint rows, and what to do; "" when it can.

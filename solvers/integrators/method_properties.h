@@ -18,6 +18,11 @@ struct MethodProperties {
   bool judgesAccelerations = false;
   /// Stability limits its steps where the equations are stiff, and its own look at them may miss that.
   bool limitedByStability = false;
+  /// What fades does so with steps that are short enough. Else it grows with any step, and only vibrations
+  /// without damping are kept.
+  bool bearsDamping = true;
+  /// What a step does wrong goes on in the next one.
+  bool carriesErrors = true;
   /// How near to a singular configuration its steps may end, σ of its largest value: what they leave of the
   /// constraints, ε in parts of the model, gives a velocity that is wrong by ε/σ². Nearer ones are leapt
   /// over.

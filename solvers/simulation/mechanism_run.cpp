@@ -9,6 +9,7 @@
 #include "core/base/lookup.h"
 #include "core/base/subnormals.h"
 #include "core/base/text.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/integrators/work.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/narration.h"
@@ -71,10 +72,12 @@ bool MechanismRun::start() {
   begin();
   if (!assembled) return false;
   sample_ = simulation_.state();
+  const double least = noticeableEnergy();
   observer_.start(simulation_.state(), before_);
   const Independence rows = simulation_.independence(simulation_.state());
   observer_.fill(simulation_.state(), {.sigma = rows.sigma, .condition = rows.condition}, row_);
   firstBalance_ = row_[energyChannel_];
+  runaway_.start(energies(), least);
   followExtremes();
   nextPoint_ = 1;
   const bool goesOn = emit(simulation_.record());
@@ -115,7 +118,7 @@ bool MechanismRun::makeStep(const std::atomic<bool>* interrupt) {
   if (jumps) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
   fill(simulation_.state(), record, row_);
   followExtremes();
-  if (over || !passageResolved(balanceBefore)) {
+  if (over || !mayGoOn(balanceBefore)) {
     if (!sampled) emit(record);
     return false;
   }
@@ -151,10 +154,13 @@ void MechanismRun::followWork() {
   observer_.advance(simulation_.crossedEvent() ? simulation_.stateBeforeEvent() : simulation_.state());
 }
 
-bool MechanismRun::passageResolved(double energyBefore) {
+bool MechanismRun::mayGoOn(double energyBefore) {
   if (const std::string& why = simulation_.unresolvedPassage(); !why.empty())
-    unresolved_ = Ending{Termination::Unresolved, why};
-  return !unresolved_ && energyContinues(energyBefore);
+    broken_ = Ending{Termination::Unresolved, why};
+  else if (runaway_.exploded())
+    broken_ =
+        endingOfExplosion(simulation_.state().t, runaway_, simulation_.options(), simulation_.properties());
+  return !broken_ && energyContinues(energyBefore);
 }
 
 /// A step over a singular configuration may end on a branch to which the momentum does not lead; the energy
@@ -168,9 +174,9 @@ bool MechanismRun::energyContinues(double before) {
   const double tolerance = kFar * std::max(usedRtol(options), usedAtol(options));
   if (std::abs(jump) <= tolerance * largestKinetic_ || simulation_.passageConfirmed(tolerance)) return true;
   if (std::string lock = simulation_.describeLockAhead(); !lock.empty())
-    unresolved_ = Ending{Termination::Locked, std::move(lock)};
+    broken_ = Ending{Termination::Locked, std::move(lock)};
   else
-    unresolved_ =
+    broken_ =
         Ending{Termination::Unresolved,
                narration::at(
                    simulation_.state().t,
@@ -234,9 +240,22 @@ bool MechanismRun::emitSamples() {
   return true;
 }
 
+Energies MechanismRun::energies() const {
+  const double* row = &row_[kineticChannel_];  // kinetic, potential, total, work, dissipated, balance
+  return {row[0], row[1], row[3], row[4], row[5]};
+}
+
+/// That of a motion by the size of the model in a second.
+double MechanismRun::noticeableEnergy() {
+  const State& at = simulation_.state();
+  equations_->moveTo(at.t, at.q, coordinateScales(*equations_));
+  return equations_->kineticEnergy();
+}
+
 void MechanismRun::followExtremes() {
   const auto raise = [](double& largest, double value) { largest = std::max(largest, std::abs(value)); };
   raise(largestKinetic_, row_[kineticChannel_]);
+  runaway_.look(energies());
   raise(summary_.energyError, row_[energyChannel_] - firstBalance_);
   raise(summary_.largestDriftPosition, row_[driftChannel_]);
   raise(summary_.largestDriftVelocity, row_[driftChannel_ + 1]);
@@ -253,8 +272,12 @@ const Summary& MechanismRun::finish() {
   summary_.used.rtol = usedRtol(summary_.used);
   summary_.used.atol = usedAtol(summary_.used);
   Ending ending{simulation_.termination(), simulation_.message()};
-  if (unresolved_)
-    ending = asTold(*unresolved_, simulation_.state().t, simulation_.counts().steps, simulation_.options());
+  if (broken_)
+    ending = asTold(*broken_, simulation_.state().t, simulation_.counts().steps, simulation_.options());
+  if (ending.termination == Termination::StepFailed &&
+      runaway_.doubtful())  // of which the failure is the end
+    ending =
+        endingOfExplosion(simulation_.state().t, runaway_, simulation_.options(), simulation_.properties());
   summary_.termination = ending.termination;
   summary_.message = ending.message;
   if (sinkFull_) {
@@ -270,6 +293,12 @@ const Summary& MechanismRun::finish() {
   if (pacer_) summary_.realTime = pacer_->report();
   summary_.remarks = simulation_.remarks();
   summary_.warnings = simulation_.warnings();
+  if (runaway_.doubtful() && ending.termination != Termination::Exploded)
+    summary_.warnings.push_back(
+        tr("The motion has come to {} J that nothing supplied, {} times the energy that it had: it is not to "
+           "be trusted. {}",
+           significant(runaway_.unexplained(), 2), significant(runaway_.ratio(), 2),
+           causeOfGrowth(summary_.used, simulation_.properties())));
   const Assembly& assembly = simulation_.assembly();
   for (const int row : assembly.redundantRows)
     summary_.redundantConstraints.push_back(equations_->rowName(row));

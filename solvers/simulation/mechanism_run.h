@@ -14,6 +14,7 @@
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/simulation.h"
 #include "solvers/simulation/real_time_pacer.h"
+#include "solvers/simulation/runaway.h"
 
 namespace holonom {
 
@@ -62,7 +63,9 @@ class MechanismRun {
   void fill(const State& at, const StepRecord& record, std::vector<double>& row);
   void followWork();
   void followExtremes();
-  bool passageResolved(double energyBefore);
+  Energies energies() const;
+  double noticeableEnergy();
+  bool mayGoOn(double energyBefore);
   bool energyContinues(double before);
 
   SimulationOptions given_;
@@ -79,7 +82,8 @@ class MechanismRun {
   int kineticChannel_, energyChannel_, driftChannel_;
   WorkDone before_;
   double firstBalance_ = 0, largestKinetic_ = 0;  // J
-  std::optional<Ending> unresolved_;              // why the run cannot go on behind a singular configuration
+  Runaway runaway_;
+  std::optional<Ending> broken_;  // why the run cannot go on behind the last step
   ThreadClock cpu_;
   double outputTime_ = 0, assemblyTime_ = 0;
   bool sinkFull_ = false, stopped_ = false, begun_ = false, finished_ = false;

@@ -22,6 +22,8 @@ enum class Termination {
   AssemblyFailed,  ///< no consistent initial conditions
   StepTooSmall,    ///< repeated rejections down to rounding level
   Locked,          ///< the mechanism has come to the end of its way (lock-up)
+  StepFailed,      ///< a step of fixed size, or one that options have overruled, cannot be made
+  Exploded,        ///< energy that nothing supplied has grown beyond all that the motion had
   NotFinite,       ///< NaN or infinity in the equations
   EventFailed,     ///< the run cannot be continued behind an event: events pile up, a motion jumps
   Unresolved,      ///< a passage near a singular configuration that the energy contradicts
@@ -43,8 +45,8 @@ struct Counts {
   long events = 0;
   /// BDF: order drops because high-order stability was found lost
   long loweredForStability = 0;
-  std::array<long, 5> rejectedByCause{};  ///< by RejectionCause
-  double errors = 0;                      ///< of all steps together by their estimates, in tolerances
+  std::array<long, kRejectionCauses> rejectedByCause{};  ///< by RejectionCause
+  double errors = 0;  ///< of all steps together by their estimates, in tolerances
 };
 
 /// CPU seconds of the solver's thread per phase.
@@ -64,6 +66,9 @@ struct RealTimeReport {
   double largestJitter = 0;
   double load = 0;  ///< computing in parts of `step`, mean
   double largestLoad = 0;
+
+  /// Whether it kept up, and if not what to do, in a sentence.
+  std::string verdict() const;
 };
 
 /// Everything there is to say about a run afterwards.

@@ -31,6 +31,9 @@ TEST(RealTime, TheRunLastsAsLongAsItsTimeAndReportsHowItKeptPace) {
     for (const char* line : {"\n  real time", "\n  jitter", "\n  computing"})
       EXPECT_NE(run.out.find(line), std::string::npos) << line << " in\n" << run.out;
     const auto report = readJson(scratch.file("a.json"))["real_time"];
+    const std::string verdict = report["verdict"];
+    EXPECT_NE(verdict.find("keeps up"), std::string::npos) << verdict;
+    EXPECT_NE(run.out.find(verdict), std::string::npos) << run.out;
     EXPECT_EQ(report["steps"], 128);
     EXPECT_DOUBLE_EQ(report["step"].get<double>(), 0.001953125 / speed);
     EXPECT_LE(report["too_long"].get<long>(), report["late"].get<long>());

@@ -217,6 +217,38 @@ TEST(ReproduceLongRun, TellsDriftFromSwinging) {
   const Outcome misplaced = holonom({"reproduce", "paper", "--periods", "300"});
   EXPECT_EQ(misplaced.code, 1);
   EXPECT_NE(misplaced.err.find("--periods"), std::string::npos) << misplaced.err;
+  const Outcome none = holonom({"reproduce", "long-run", "--periods", "0"});
+  EXPECT_NE(none.code, 0);
+  EXPECT_NE(none.err.find("'0' is no whole number from 10 to"), std::string::npos) << none.err;
+}
+
+TEST(MethodPage, TakesTheOptionsThatShapeSteps) {
+  const Outcome two = holonom({"method", "l-stable", "--block-stages", "2"}),
+                usual = holonom({"method", "l-stable"});
+  EXPECT_EQ(two.code, 0) << two.err;
+  EXPECT_NE(two.out, usual.out);
+  EXPECT_EQ(two.out.find("no influence"), std::string::npos) << two.out;
+  const Outcome foreign = holonom({"method", "rk4", "--block-stages", "2"});
+  EXPECT_NE(foreign.out.find("--block-stages has no influence"), std::string::npos) << foreign.out;
+  EXPECT_NE(holonom({"method", "l-stable", "--block-stages", "9"}).code, 0);
+}
+
+TEST(MethodPage, SaysWhatCannotBeAskedOfAMethod) {
+  const Scratch scratch;
+  for (const char* method : {"auto", "kinematics"}) {
+    const Outcome page = holonom(
+        {"method", method, "--model", "pendulum", "--step", "0.1", "--output", scratch.file("nothing")});
+    EXPECT_EQ(page.code, 0) << page.err;
+    for (const char* option : {"--model", "--step", "--output"})
+      EXPECT_NE(page.out.find(std::string(option) + " has no influence"), std::string::npos) << page.out;
+  }
+  EXPECT_FALSE(std::filesystem::exists(scratch.file("nothing")));
+}
+
+TEST(MethodPage, ExplainsRegions) {
+  for (const char* method : {"treanor", "rkc", "eserk4"})
+    EXPECT_NE(holonom({"method", method}).out.find("Speckles"), std::string::npos) << method;
+  EXPECT_NE(holonom({"method", "leap-frog"}).out.find("stable on a segment"), std::string::npos);
 }
 
 TEST(MethodPage, TellsOrderStabilityAndWhatBecomesOfAModel) {

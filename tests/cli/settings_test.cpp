@@ -124,5 +124,39 @@ TEST(Warnings, OptionsOfAnotherMethodAreNamed) {
             std::string::npos);
 }
 
+/// Whatever the reason, it is told in the same way.
+TEST(Warnings, OptionsWithoutInfluenceAreNamedWithTheReason) {
+  const Scratch scratch;
+  const std::string model = modelWith(scratch, R"({"endTime": 0.1})");
+  const std::pair<std::vector<std::string>, const char*> cases[] = {
+      {{"--method", "rk4", "--speed", "2"}, "--speed has no influence: it acts in real time."},
+      {{"--method", "rk4", "--fixed-step", "0.01", "--initial-step", "0.001"},
+       "--initial-step has no influence: all steps have the fixed size."},
+      {{"--method", "rk4", "--fixed-step", "0.01", "--max-step", "0.1"}, "--max-step has no influence"},
+      {{"--method", "rk4", "--baumgarte-alpha", "5"}, "--baumgarte-alpha has no influence"},
+      {{"--method", "bdf", "--fixed-order", "2", "--max-order", "3"}, "--max-order has no influence"},
+      {{"--method", "bdf", "--index", "2", "--projection-filter", "off"}, "--projection-filter has no"},
+      {{"--method", "rattle", "--stabilisation", "none"}, "--stabilisation has no influence: it belongs to"},
+      {{"--local-rule", "bdf2"},
+       "--local-rule has no influence: it belongs to the method local-equivalence."}};
+  for (const auto& [options, said] : cases) {
+    std::vector<std::string> arguments{"run", model};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Outcome run = holonom(arguments);
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_NE(run.out.find(said), std::string::npos) << said << " in\n" << run.out;
+  }
+  for (const std::vector<std::string>& used :
+       {std::vector<std::string>{"--initial-step", "0.001"},
+        {"--method", "rk4", "--stabilisation", "baumgarte", "--baumgarte-alpha", "5"},
+        {"--index", "3", "--projection-filter", "off"}}) {
+    std::vector<std::string> arguments{"run", model};
+    arguments.insert(arguments.end(), used.begin(), used.end());
+    EXPECT_EQ(holonom(arguments).out.find("no influence"), std::string::npos) << used.front();
+  }
+  const Outcome compared = holonom({"compare", model, "--with", "rk4:1:fixed-step=0.01:initial-step=0.001"});
+  EXPECT_NE(compared.out.find("initial-step has no influence: all steps"), std::string::npos) << compared.out;
+}
+
 }  // namespace
 }  // namespace holonom::cli_test

@@ -50,10 +50,15 @@ AttemptStatus ClassicMethod::rungeKutta4(double t0, double h) {
 }
 
 /// Behind the first step the factors are those with which the last one came back to the constraints.
-AttemptStatus ClassicMethod::useStart(double t0) {
+AttemptStatus ClassicMethod::useStart(double t0, double h) {
   lastY_ = y0_;
   lastF_ = f0_;
-  return past_ > 0 ? AttemptStatus::Success : equations_.rate(t0, y0_, sum_);
+  if (past_ == 0) return equations_.rate(t0, y0_, sum_);
+  const double stretch = h / lastStep();
+  lastY_.head(n()) += stretch * (state_.q - previous_.q);
+  lastY_.tail(n()) += stretch * (state_.v - previous_.v);
+  lastF_ += stretch * (f0_ - rates_.col(1));
+  return AttemptStatus::Success;
 }
 
 double ClassicMethod::error(double h, int* coordinate) {

@@ -30,9 +30,10 @@ class ClassicMethod : public ExplicitMethod {
   void addIntegral(double h, const Vector* ahead, int points, Vector& y) const;
   /// y1_ by Kutta's classical formula.
   AttemptStatus rungeKutta4(double t0, double h);
-  /// For formulas that evaluate nothing within the step: the start tells how f changes, and its factors lead
-  /// back to the constraints.
-  AttemptStatus useStart(double t0);
+  /// For formulas that evaluate nothing within the step: the factors of the start lead back to the
+  /// constraints, and what the last two points extrapolate y and f to stands beside the end, at the same
+  /// time. What is smooth has the same there, so that the differences tell of the fastest parts.
+  AttemptStatus useStart(double t0, double h);
 
  private:
   double error(double h, int* coordinate) override;

@@ -27,7 +27,7 @@ class LeapFrog final : public ClassicMethod {
     y1_ = (1 - square) * y0_ + (1 + omega) * h * f0_;
     y1_.head(n()) += square * previous_.q;
     y1_.tail(n()) += square * previous_.v;
-    return useStart(t0);
+    return useStart(t0, h);
   }
 };
 
@@ -53,7 +53,7 @@ class AdamsBashforth final : public ClassicMethod {
     if (past() + 1 < order()) return rungeKutta4(t0, h);
     y1_ = y0_;
     addIntegral(h, nullptr, order(), y1_);
-    return useStart(t0);
+    return useStart(t0, h);
   }
 };
 
@@ -125,7 +125,12 @@ MethodDescriptor leapFrogMethod() {
       .formula = [](const IntegratorSettings&) -> MethodFormula { return {{"y_{n+1} = y_{n−1} + 2h f_n"}}; },
       .create = make<LeapFrog>,
       .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-      .properties = explicitProperties,
+      .properties =
+          [](const IntegratorSettings& settings) {
+            MethodProperties properties = explicitProperties(settings);
+            properties.bearsDamping = false;
+            return properties;
+          },
       .family = &kAdamsFamily,
       .order = 2,
       .stiff = StiffSteps::Short,

@@ -20,7 +20,7 @@ class Euler final : public ClassicMethod {
  private:
   AttemptStatus advance(double t0, double h) override {
     y1_ = y0_ + h * f0_;
-    return useStart(t0);
+    return useStart(t0, h);
   }
 };
 
@@ -221,26 +221,29 @@ MethodDescriptor kutta3Method() {
 }
 
 MethodDescriptor treanorMethod() {
-  return {.name = "treanor",
-          .shortName = Text("Treanor"),
-          .label = Text("Treanor (Runge–Kutta 4 with exponential decay), explicit"),
-          .indices = {1},
-          .defaultRtol = 1e-5,
-          .whenToChoose = Text("For comparison: an early cure for stiffness, without equations to solve; it "
-                               "helps where each fast quantity decays by itself, and has fourth order there. "
-                               "Where quantities hang together it has the third."),
-          .source = Text(
-              "C. E. Treanor, A method for the numerical integration of coupled first-order differential "
-              "equations with greatly different time constants, Math. Comp. 20 (1966) 39–45"),
-          .formula = treanorFormula,
-          .create = make<Treanor>,
-          .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
-          .properties = explicitProperties,
-          .family = &kExplicitRungeKutta,
-          .order = 3,
-          .stiff = StiffSteps::FastDampers,
-          .stepWork = StepWork::Known,
-          .costPerStep = Text("4 evaluations")};
+  return {
+      .name = "treanor",
+      .shortName = Text("Treanor"),
+      .label = Text("Treanor (Runge–Kutta 4 with exponential decay), explicit"),
+      .indices = {1},
+      .defaultRtol = 1e-5,
+      .whenToChoose = Text("For comparison: an early cure for stiffness, without equations to solve; it "
+                           "helps where each fast quantity decays by itself, and has fourth order there. "
+                           "Where quantities hang together it has the third."),
+      .source =
+          Text("C. E. Treanor, A method for the numerical integration of coupled first-order differential "
+               "equations with greatly different time constants, Math. Comp. 20 (1966) 39–45"),
+      .formula = treanorFormula,
+      .create = make<Treanor>,
+      .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
+      .properties = explicitProperties,
+      .family = &kExplicitRungeKutta,
+      .order = 3,
+      .stiff = StiffSteps::FastDampers,
+      .stepWork = StepWork::Known,
+      .costPerStep = Text("4 evaluations"),
+      .regionNote = Text("Speckles: exponents are found anew from the stages of each step, so that it is no "
+                         "function of hλ alone.")};
 }
 
 }  // namespace holonom

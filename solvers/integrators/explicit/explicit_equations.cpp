@@ -142,7 +142,7 @@ AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeigh
     }
     previous = change;
   }
-  return AttemptStatus::NewtonDiverged;
+  return AttemptStatus::NotClosed;
 }
 
 /// min (v − v̂)ᵀ M (v − v̂) subject to C_q v + C_t = 0, with the present matrix.
@@ -170,7 +170,7 @@ AttemptStatus ExplicitEquations::projectNonholonomicVelocities(State& state, con
     matrix_.matrix().renewConstraintProduct();
     previous = change;
   }
-  return AttemptStatus::NewtonDiverged;
+  return AttemptStatus::NotClosed;
 }
 
 }  // namespace holonom

@@ -142,7 +142,7 @@ AttemptStatus LocalCoordinates::iterate(Level level, double t, VectorRef q, Vect
     }
     previous = change;
   }
-  return AttemptStatus::NewtonDiverged;
+  return AttemptStatus::NotClosed;
 }
 
 std::unique_ptr<LocalCoordinates> makeLocalCoordinates(Stabilisation stabilisation, DaeSystem& system,

@@ -61,7 +61,7 @@ class RealTimeAdams final : public ClassicMethod {
     if (past() > 0) {
       y1_ = y0_;
       addIntegral(h, nullptr, 2, y1_);
-      return useStart(t0);
+      return useStart(t0, h);
     }
     lastY_ = y0_ + h / 2 * f0_;
     const AttemptStatus status = equations_.rate(t0 + h / 2, lastY_, lastF_);

@@ -179,7 +179,10 @@ MethodDescriptor kinematicsMethod() {
           .create = makeKinematics,
           .role = MethodRole::Prescribed,
           .options = {MethodOption::FixedStep},
-          .properties = [](const IntegratorSettings&) { return MethodProperties{.firstStep = 1e-3}; },
+          .properties =
+              [](const IntegratorSettings&) {
+                return MethodProperties{.firstStep = 1e-3, .carriesErrors = false};
+              },
           .family = &kKinematicFamily,
           .longRuns = LongRuns::Bounded,
           .costPerStep = Text("an iteration, the constraints"),

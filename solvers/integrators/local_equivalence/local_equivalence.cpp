@@ -114,6 +114,7 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
     if (begun_ != AttemptStatus::Success) return attempt;
     predict();
     attempt.status = iterate(attempt);
+    if (attempt.status != AttemptStatus::Success && takePivotsAhead()) attempt.status = iterate(attempt);
     if (attempt.status != AttemptStatus::Success) return attempt;
     if (rule_ == LocalRule::Midpoint) {
       trial_.q = 2 * trial_.q - state_.q;
@@ -192,6 +193,17 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
       vStar_ += square / last * (state_.v - previous_.v);
     }
     evaluated_ = false;
+  }
+
+  /// Pivots that are good where a step begins can vanish where it ends, as when a body turns far in it: those
+  /// of the predicted end do not. False: none are chosen.
+  bool takePivotsAhead() {
+    if (!velocity_->forget()) return false;
+    if (position_) position_->forget();
+    predict();
+    balance_.evaluate(trial_.t, trial_.q, trial_.v);
+    const double* jacobian = balance_.constraintJacobian();
+    return velocity_->take(jacobian) && (!position_ || position_->take(jacobian));
   }
 
   AttemptStatus iterate(Attempt& attempt) {

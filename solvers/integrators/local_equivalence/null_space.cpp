@@ -32,6 +32,11 @@ class Elimination final : public NullSpace {
     return true;
   }
 
+  bool forget() override {
+    chosen_ = false;
+    return true;
+  }
+
   bool renew(const double* B) override {
     values_.assign(B, B + pattern_.nonZeros());
     found_ = false;

@@ -21,6 +21,8 @@ class NullSpace {
 
   /// B where steps begin: pivots may be chosen anew. False: the rows depend on each other there.
   virtual bool take(const double* B) = 0;
+  /// The next take() chooses its pivots anew, however good the present ones are. False: there are none.
+  virtual bool forget() { return false; }
   /// B nearby, with the same pivots.
   virtual bool renew(const double* B) = 0;
 

@@ -152,7 +152,8 @@ MethodDescriptor eserk4Method() {
           .family = &kStabilisedFamily,
           .order = 4,
           .stiff = StiffSteps::FastDampers,
-          .costPerStep = Text("stages by the stiffness")};
+          .costPerStep = Text("stages by the stiffness"),
+          .regionNote = stageNote()};
 }
 
 }  // namespace holonom

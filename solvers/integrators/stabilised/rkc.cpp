@@ -119,7 +119,8 @@ MethodDescriptor rkcMethod() {
       .family = &kStabilisedFamily,
       .order = 2,
       .stiff = StiffSteps::FastDampers,
-      .costPerStep = Text("stages by the stiffness")};
+      .costPerStep = Text("stages by the stiffness"),
+      .regionNote = stageNote()};
 }
 
 }  // namespace holonom

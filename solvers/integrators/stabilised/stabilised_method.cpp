@@ -139,6 +139,12 @@ void StabilisedMethod::interpolate(double t, State& out) const {
   out.lambda = (1 - s) * previous_.lambda + s * state_.lambda;
 }
 
+Text stageNote() {
+  return Text(
+      "Speckles: a step takes as many stages as its own estimate of the fastest rate asks for, not hλ "
+      "alone.");
+}
+
 MethodProperties stabilisedProperties(const IntegratorSettings& settings) {
   return {.nearestToSingular = 0.1,  // they leave a whole tolerance
           .imposedRate = settings.penalty};

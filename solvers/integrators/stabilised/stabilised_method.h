@@ -92,5 +92,7 @@ inline constexpr MethodFamily kStabilisedFamily{
 
 /// Common to the descriptors of stabilised methods.
 MethodProperties stabilisedProperties(const IntegratorSettings& settings);
+/// What their stability regions show.
+Text stageNote();
 
 }  // namespace holonom

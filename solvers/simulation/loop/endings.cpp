@@ -16,6 +16,7 @@ using narration::at;
 // σ of the constraints, of its largest value: at the end of a mechanism's way
 constexpr double kLocked = 0.05;
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
+constexpr double kStepsAhead = 2;        // within which a singular configuration is the cause of a failure
 constexpr double kLookAhead = 1e-6;      // of the interval: where the cause of tiny steps is looked for
 
 /// What is not a finite number at the present state or, within a part of what is left of the run, ahead of
@@ -68,6 +69,8 @@ std::string likelyCause(const Course& course, int coordinate, bool farFromSingul
 std::string describeStiff(const Course& course) {
   if (const int control = explodingControl(course); control >= 0)
     return at(course.state.t, likelyCause(course, control, true));
+  if (!course.steps.properties().bearsDamping)
+    return tr("The steps become so short that the end is out of reach. {}", narration::growsWithAnyStep());
   return tr(
       "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. "
       "Choose bdf.");
@@ -99,17 +102,26 @@ std::string causeOfFailure(const Attempt& attempt, const Course& course, bool fa
 std::string describeFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard) {
   if (const int control = explodingControl(course); control >= 0)
     return at(course.state.t, likelyCause(course, control, true));
-  const double h = course.steps.plan().h;
-  if (course.options.fixedStep > 0 && attempt.status != AttemptStatus::NotFinite)
-    return tr(
-        "At t = {} s the fixed step ({} s) is too large: {} Give a smaller one, or let the error test "
-        "choose the steps.",
-        significant(course.state.t, 9), significant(h, 2),
-        attempt.status == AttemptStatus::ErrorTooLarge
-            ? tr("its error is beyond all measure, the method is unstable there.")
-            : tr("its equations cannot be solved."));
   return tr("At t = {} s the step became too small ({} s). {}", significant(course.state.t, 9),
-            significant(h, 2), causeOfFailure(attempt, course, guard.closeness() > kLocked));
+            significant(course.steps.plan().h, 2),
+            causeOfFailure(attempt, course, guard.closeness() > kLocked));
+}
+
+/// What a step came to that cannot be made: its size is no cause of its own where it is fixed.
+std::string factOf(AttemptStatus status, double h) {
+  const std::string size = significant(h, 3);
+  switch (status) {
+    case AttemptStatus::Success: return {};
+    case AttemptStatus::ErrorTooLarge: return tr("the error of a step of {} s is beyond all measure.", size);
+    case AttemptStatus::NewtonSlow:
+    case AttemptStatus::NewtonDiverged:
+      return tr("the iteration for the equations of a step of {} s does not converge.", size);
+    case AttemptStatus::SingularMatrix: return tr("the matrix of a step of {} s is singular.", size);
+    case AttemptStatus::NotFinite: return tr("a step of {} s leads to values that are not finite.", size);
+    case AttemptStatus::NotClosed:
+      return tr("what a step of {} s leads to is too far from the constraints to be brought back.", size);
+  }
+  return {};
 }
 
 /// Of a run that gets nowhere; none when its pace is fine.
@@ -140,12 +152,19 @@ std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, Confi
 Ending endingOfFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
                        PlaceWatch& places) {
   const bool notFinite = attempt.status == AttemptStatus::NotFinite;
+  const double fixed = course.options.fixedStep, h = fixed > 0 ? fixed : course.steps.plan().h;
+  std::string fact = factOf(attempt.status, h);
+  if (course.options.fixedStep > 0 && !notFinite &&
+      (guard.closeness() < kLocked || guard.expectedTime() < course.state.t + kStepsAhead * h))
+    fact += ' ' + tr("There is a singular configuration near, in which {} depend on other constraints: steps "
+                     "that the error test chooses are made to go over it.",
+                     guard.dependentRows());
   if (const std::string pole = places.poleAhead(kLookAhead * course.toGo()); !pole.empty())
     return {Termination::NotFinite, pole};
   if (guard.closeness() < (notFinite ? kLockedForSure : kLocked))
-    return {Termination::Locked, describeLock(course, guard)};
+    return {Termination::Locked, describeLock(course, guard), fact};
   return {notFinite ? Termination::NotFinite : Termination::StepTooSmall,
-          describeFailure(attempt, course, guard)};
+          describeFailure(attempt, course, guard), fact};
 }
 
 Ending asTold(Ending ending, double t, long steps, const SimulationOptions& options) {
@@ -154,9 +173,37 @@ Ending asTold(Ending ending, double t, long steps, const SimulationOptions& opti
       how != Termination::Unresolved)
     return ending;
   const std::vector<Overruling> by = overruling(options, steps);
-  return by.empty() ? ending
-                    : Ending{Termination::StepTooSmall,
-                             at(t, tr("the run cannot go on. {}", narration::blame(by, options)))};
+  if (by.empty()) return ending;
+  const std::string fact = ending.fact.empty() ? tr("the run cannot go on.") : ending.fact;
+  return {options.fixedStep > 0 ? Termination::StepFailed : Termination::StepTooSmall,
+          at(t, fact + ' ' + narration::blame(by, options))};
+}
+
+Ending endingOfExplosion(double t, const Runaway& energy, const SimulationOptions& options,
+                         const MethodProperties& method) {
+  return {
+      Termination::Exploded,
+      at(t, tr("the motion has exploded: it has {} J that nothing supplied, beyond all the energy that it "
+               "had before. {}",
+               significant(energy.unexplained(), 2), causeOfGrowth(options, method)))};
+}
+
+std::string causeOfGrowth(const SimulationOptions& options, const MethodProperties& method) {
+  constexpr long kBehindTheStart = 1000;  // steps, of which the first one is no cause any more
+  if (!method.bearsDamping) return narration::growsWithAnyStep();
+  const bool bearsStiffness = methodOf(options).stiff == StiffSteps::Long;
+  if (const auto by = overruling(options, kBehindTheStart); !by.empty()) {
+    const std::string cause = narration::blame(by, options);
+    return bearsStiffness ? cause
+                          : cause + ' ' +
+                                tr("Where springs or dampers are stiff, the steps of this method must be "
+                                   "short beside them; an implicit one such as bdf bears longer ones.");
+  }
+  return bearsStiffness
+             ? tr("The errors of its steps, each within the tolerance, have added up: tighten rtol, or "
+                  "choose bdf with index 2.")
+             : tr("Springs or dampers are too stiff for the stability of this method, and its error test "
+                  "lets grow what each step adds: choose an implicit method such as bdf, or tighten rtol.");
 }
 
 std::string describeLock(const Course& course, const ConfigurationGuard& guard) {

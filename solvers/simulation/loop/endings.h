@@ -6,6 +6,7 @@
 
 #include "solvers/simulation/loop/course.h"
 #include "solvers/simulation/loop/pace.h"
+#include "solvers/simulation/runaway.h"
 #include "solvers/simulation/watches/configuration_guard.h"
 
 /// Why a run ends where it stands.
@@ -15,7 +16,8 @@ class PlaceWatch;
 
 struct Ending {
   Termination termination;
-  std::string message;
+  std::string message;    ///< what happened, the likely cause and what to do
+  std::string fact = {};  ///< what happened alone, within a sentence; "" where that tells nothing more
 };
 
 /// What ends a run between two steps; `event`: the name of one that ends it, "" when none has happened.
@@ -27,6 +29,11 @@ Ending endingOfFailure(const Attempt& attempt, const Course& course, const Confi
 /// What may be told of an ending of a run at t, s, that has made so many steps: where options overrule the
 /// method or its safeguards, nothing proves that the model is the cause.
 Ending asTold(Ending ending, double t, long steps, const SimulationOptions& options);
+/// Of a motion that has exploded at t, s.
+Ending endingOfExplosion(double t, const Runaway& energy, const SimulationOptions& options,
+                         const MethodProperties& method);
+/// What lets a motion grow, and what to do.
+std::string causeOfGrowth(const SimulationOptions& options, const MethodProperties& method);
 /// The place where the mechanism comes to the end of its way.
 std::string describeLock(const Course& course, const ConfigurationGuard& guard);
 

@@ -26,10 +26,12 @@ std::vector<std::string> findingsOf(const Course& course) {
              "expression would let the run meet it.",
              significant(event.t, 9), event.name));
   if (const auto since = course.steps.started() ? course.steps.method().stiffSince() : std::nullopt)
-    all.push_back(
-        tr("From t = {} s on stability limits the step size, not accuracy. The problem looks stiff: choose "
-           "bdf.",
-           significant(*since, 6)));
+    all.push_back(course.steps.properties().bearsDamping
+                      ? tr("From t = {} s on stability limits the step size, not accuracy. The problem looks "
+                           "stiff: choose bdf.",
+                           significant(*since, 6))
+                      : tr("From t = {} s on stability limits the step size, not accuracy. {}",
+                           significant(*since, 6), growsWithAnyStep()));
   return all;
 }
 
@@ -48,6 +50,12 @@ std::string blame(const std::vector<Overruling>& by, const SimulationOptions& op
          (options.fixedStep > 0 ? ' ' + tr("Too long a fixed step lets motions grow beyond all bounds: try "
                                            "one half as long.")
                                 : std::string());
+}
+
+std::string growsWithAnyStep() {
+  return tr(
+      "This method lets whatever is damped grow, with any step, and shorter ones only delay that: choose one "
+      "that bears damping, such as heun or rk4, or bdf where the model is stiff.");
 }
 
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,

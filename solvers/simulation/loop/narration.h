@@ -23,6 +23,9 @@ inline std::string at(double t, const std::string& what) {
 /// fixed-step 0.5 (no step is judged by its error) …"
 std::string blame(const std::vector<Overruling>& by, const SimulationOptions& options);
 
+/// Of a method that bears no damping.
+std::string growsWithAnyStep();
+
 /// Warnings of the assembly and of the run so far.
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
                                     const ConfigurationGuard& guard, std::optional<double> strainedSince);

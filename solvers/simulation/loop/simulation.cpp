@@ -32,6 +32,7 @@ RejectionCause causeOf(AttemptStatus status) {
     case AttemptStatus::NewtonDiverged: return RejectionCause::NewtonDivergence;
     case AttemptStatus::SingularMatrix: return RejectionCause::SingularMatrix;
     case AttemptStatus::NotFinite: return RejectionCause::NotFinite;
+    case AttemptStatus::NotClosed: return RejectionCause::NotClosed;
   }
   return RejectionCause::NotFinite;
 }
@@ -224,8 +225,9 @@ bool Simulation::reject(const Attempt& attempt, double h, int failures) {
 
 /// Where no step is small enough.
 Simulation::Deed Simulation::giveUp(const Attempt& attempt) {
+  passage_.guard().examine(course_.state);
   const Ending ending = endingOfFailure(attempt, course_, passage_.guard(), *places_);
-  return finish(ending.termination, ending.message);
+  return finish(ending.termination, ending.message, ending.fact);
 }
 
 const StepCurve& Simulation::curve() const {
@@ -256,9 +258,9 @@ int Simulation::unknownOf(const Attempt& attempt) const {
   return place < 0 ? attempt.coordinate : course_.system.coordinateCount() + place;
 }
 
-Simulation::Deed Simulation::finish(Termination termination, std::string message) {
-  Ending ending = asTold({termination, std::move(message)}, course_.state.t, course_.journal.counts().steps,
-                         course_.options);
+Simulation::Deed Simulation::finish(Termination termination, std::string message, std::string fact) {
+  Ending ending = asTold({termination, std::move(message), std::move(fact)}, course_.state.t,
+                         course_.journal.counts().steps, course_.options);
   termination_ = ending.termination;
   message_ = std::move(ending.message);
   return Deed::Over;

@@ -67,6 +67,7 @@ class Simulation {
   /// Singular configurations met so far, and where redundant rows were selected anew.
   const std::vector<SingularPoint>& singularPoints() const { return passage_.guard().points(); }
   const SimulationOptions& options() const { return course_.options; }
+  const MethodProperties& properties() const { return course_.steps.properties(); }  ///< of the method in use
   /// How independent the kept constraints are at a state in the last accepted step.
   Independence independence(const State& at) const { return passage_.guard().independence(at.t); }
   /// Whether the last step passed a singular configuration.
@@ -110,7 +111,7 @@ class Simulation {
   Deed giveUp(const Attempt& attempt);
   const StepCurve& curve() const;
   int unknownOf(const Attempt& attempt) const;
-  Deed finish(Termination termination, std::string message);
+  Deed finish(Termination termination, std::string message, std::string fact = {});  // as an Ending
 
   Course course_;
   Assembly assembly_;

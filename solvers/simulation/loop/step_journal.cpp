@@ -58,7 +58,7 @@ void StepJournal::accept(const Attempt& attempt, double from, Stepping& steps) {
   record_.rejections = rejections_;
   ++counts_.steps;
   usual_ = std::max(record_.h, kFading * usual_);
-  counts_.errors += attempt.error;
+  if (steps.properties().carriesErrors) counts_.errors += attempt.error;
   counts_.rejected += attempt.repeatedForError + attempt.repeatedForIteration;
   counts_.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)] += attempt.repeatedForError;
   counts_.rejectedByCause[static_cast<int>(RejectionCause::NewtonSlow)] += attempt.repeatedForIteration;

@@ -13,6 +13,7 @@
 
 #include "core/results/spike_metric.h"
 #include "gui/panels/message_banner.h"
+#include "gui/panels/run_status.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/strip_chart.h"
@@ -22,6 +23,14 @@ namespace holonom {
 namespace {
 
 class Running : public WindowTest {};
+
+TEST_F(Running, TheSpeedOfAFastRunHasRoomInTheStatusBar) {
+  EXPECT_EQ(RunStatus::rateText(850), "850 steps/s");
+  EXPECT_EQ(RunStatus::rateText(242192), "242 k steps/s");
+  const auto* label = find<QLabel>("rateLabel");
+  for (const double rate : {9999., 1e4, 999e3})
+    EXPECT_LE(label->fontMetrics().horizontalAdvance(RunStatus::rateText(rate)), label->minimumWidth());
+}
 
 TEST_F(Running, PauseHoldsTheRunAndStepAddsExactlyOneRow) {
   openLongRun();

@@ -61,6 +61,32 @@ TEST_F(PointCharts, DrawsPointsWhereTheirPlacesAre) {
     image.save(qEnvironmentVariable("HOLONOM_PICTURES") + "/point-chart.png");
 }
 
+/// Labels of the axes and where they stand; those of Qt Charts that are empty left out.
+std::vector<QRectF> labelsOf(const PointChart& chart) {
+  std::vector<QRectF> places;
+  for (const QGraphicsItem* item : chart.scene()->items())
+    if (const auto* text = dynamic_cast<const QGraphicsTextItem*>(item);
+        text && text->isVisible() && !text->toPlainText().isEmpty())
+      places.push_back(text->sceneBoundingRect());
+  return places;
+}
+
+/// As happens where a text below the chart grows and takes its room.
+TEST_F(PointCharts, TakeTheirAxesAlongWhenTheyBecomeSmaller) {
+  chart->setSeries({line()});
+  for (const int height : {320, 260, 200}) {
+    chart->resize(500, height);
+    drawn();
+    const QRectF area = chart->plotArea();
+    int below = 0;
+    for (const QRectF& label : labelsOf(*chart)) {
+      EXPECT_LE(label.bottom(), height) << height;
+      below += label.top() >= area.bottom() && label.center().x() > area.left();
+    }
+    EXPECT_GE(below, 4) << "numbers and a title at height " << height;
+  }
+}
+
 TEST_F(PointCharts, NameThePointUnderTheMouse) {
   chart->setSeries({line()});
   EXPECT_EQ(chart->textAt(chart->placeOf({1, -2.5}) + QPointF(3, 2)), "point 1");

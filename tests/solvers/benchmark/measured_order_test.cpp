@@ -61,6 +61,25 @@ INSTANTIATE_TEST_SUITE_P(Methods, OrderOnAModel,
                            return name;
                          });
 
+/// Errors of eight steps are roundings already: longer steps show the order, or it is said that none does.
+TEST(MeasuredOrder, HighOrdersAreThoseOfTheMethodOrNotTold) {
+  for (const int order : {9, 13})
+    for (const double end : {1e-3, 0.5, 1.0, 2.0}) {
+      try {
+        const MeasuredOrder found =
+            measureOrder(measuredExample("double_pendulum", end), measuredOptions("radau", order));
+        std::printf("radau %d, %g s: slope %.2f of %zu sizes, %s\n", order, end, found.slope(),
+                    found.points.size(), found.settled ? "settled" : "not settled");
+        EXPECT_NE(end, 1e-3) << "a millisecond cannot show it";
+        if (found.settled) EXPECT_NEAR(found.slope(), order, 0.15 * order) << end;
+      } catch (const InputError& error) {
+        const std::string said = error.what();
+        std::printf("radau %d, %g s: %s\n", order, end, said.c_str());
+        EXPECT_NE(said.find("double precision"), std::string::npos) << said;
+      }
+    }
+}
+
 TEST(MeasuredOrder, AMethodThatChoosesItsStepsIsMeasuredByTolerance) {
   const MeasuredOrder found = measureOrder(measuredExample("double_pendulum", 0.5), measuredOptions("auto"));
   EXPECT_FALSE(found.bySteps);

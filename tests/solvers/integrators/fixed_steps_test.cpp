@@ -150,7 +150,7 @@ TEST(FixedSteps, ARunSaysThatItsErrorsWereNotJudged) {
 
 TEST(FixedSteps, TheCauseIsToldWhereOneCannotBeMade) {
   const Outcome outcome = runFixed("bdf", 2, 20, 40);
-  EXPECT_EQ(outcome.termination, Termination::StepTooSmall);
+  EXPECT_EQ(outcome.termination, Termination::StepFailed);
   EXPECT_NE(outcome.message.find("fixed-step 20"), std::string::npos) << outcome.message;
 }
 

@@ -180,6 +180,27 @@ TEST_P(LocalRuleOrder, IsTwo) {
   }
 }
 
+/// The top turns so far in a step, and the parallelogram comes so near to a singular configuration, that
+/// pivots which are good at its start vanish within it.
+TEST(LocalEquivalence, TakesOtherPivotsWhereThoseOfTheStartVanishInAStep) {
+  for (const auto& [model, end] : {std::pair("heavy_top", 1.0), {"parallelogram", 0.4}})
+    for (const NullSpaceKind basis : kBases) {
+      const Outcome run = runModel(model, optionsWith(LocalRule::Trapezoidal, basis, 1e-3, end));
+      EXPECT_EQ(run.termination, Termination::ReachedEnd) << model << ": " << run.message;
+      EXPECT_EQ(run.counts.steps, std::lround(1000 * end)) << model;
+    }
+}
+
+TEST(LocalEquivalence, NamesASingularConfigurationThatFixedStepsDoNotGoOver) {
+  EquationsOfMotion equations(readMechanism(findModel("parallelogram")));
+  const Outcome run =
+      runSystem(equations, optionsWith(LocalRule::Trapezoidal, NullSpaceKind::Orthogonal, 1e-3, 3),
+                initialGuess(equations, 0));
+  EXPECT_EQ(run.termination, Termination::StepFailed);
+  EXPECT_NE(run.message.find("singular configuration near"), std::string::npos) << run.message;
+  EXPECT_NE(run.message.find("joint 'A': x"), std::string::npos) << run.message;
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Rules, LocalRuleOrder,
     testing::Values(RuleCase{"TrapezoidalPlanar", LocalRule::Trapezoidal, "double_pendulum", 4e-3, 0.4},

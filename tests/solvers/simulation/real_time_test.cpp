@@ -304,5 +304,17 @@ TEST(RealTime, TheClockOfTheMachineIsNeverEarly) {
   EXPECT_LT(clock.now(), start + 1800);
 }
 
+TEST(RealTimeVerdicts, TellWhetherTheRunKeptUp) {
+  RealTimeReport report{.step = 1e-3, .steps = 1000, .load = 0.2, .largestLoad = 0.5};
+  EXPECT_EQ(report.verdict(), "keeps up: the step takes 20 % of its time, the longest 50 %");
+  report.late = 12, report.tooLong = 3, report.largestLoad = 20;
+  EXPECT_TRUE(report.verdict().starts_with("keeps up but for single steps")) << report.verdict();
+  report.tooLong = 200;
+  EXPECT_TRUE(report.verdict().starts_with("hardly keeps up")) << report.verdict();
+  report.tooLong = 900, report.load = 1.88;
+  EXPECT_TRUE(report.verdict().starts_with("too slow for real time: the step takes 188 %"))
+      << report.verdict();
+}
+
 }  // namespace
 }  // namespace holonom

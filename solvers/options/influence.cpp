@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/options/influence.h"
+
+#include <string_view>
+
+#include "core/base/text.h"
+
+namespace holonom {
+namespace {
+
+using S = SimulationOptions;
+
+struct Rule {
+  std::string_view option;
+  Text why;
+  bool (*idle)(const S&);
+};
+
+constexpr Text kOfOneSize("all steps have the fixed size");
+constexpr Text kAtIndex3("it acts at index 3");
+constexpr Text kOfBaumgarte("it belongs to the stabilisation baumgarte");
+
+bool hasFixedSteps(const S& o) { return o.fixedStep > 0; }
+bool isOfIndex2Or1(const S& o) { return o.index < 3; }
+bool isNotBaumgarte(const S& o) { return o.stabilisation != Stabilisation::Baumgarte; }
+
+/// Of methods that read the option.
+constexpr Rule kIdleRules[] = {
+    {"initial-step", kOfOneSize, hasFixedSteps},
+    {"max-step", kOfOneSize, hasFixedSteps},
+    {"max-order", Text("the order is fixed"), [](const S& o) { return o.fixedOrder > 0; }},
+    {"speed", Text("it acts in real time"), [](const S& o) { return !o.realTime; }},
+    {"projection-filter", kAtIndex3, isOfIndex2Or1},
+    {"end-projection", kAtIndex3, isOfIndex2Or1},
+    {"baumgarte-alpha", kOfBaumgarte, isNotBaumgarte},
+    {"baumgarte-beta", kOfBaumgarte, isNotBaumgarte},
+};
+
+}  // namespace
+
+std::string whyIdle(const OptionField& field, const SimulationOptions& options) {
+  if (!isReadBy(field, options.method)) {
+    std::string readers;
+    for (const std::string& method : field.methods) readers += (readers.empty() ? "" : ", ") + method;
+    return tr("it belongs to the method {}", readers);
+  }
+  for (const Rule& rule : kIdleRules)
+    if (field.name == rule.option && rule.idle(options)) return rule.why;
+  return {};
+}
+
+}  // namespace holonom

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "solvers/options/options.h"
+
+namespace holonom {
+
+/// Why an option has no influence on a run of these options, within a sentence; "" where it has one.
+std::string whyIdle(const OptionField& field, const SimulationOptions& options);
+
+}  // namespace holonom
