@@ -114,6 +114,7 @@ constexpr FixedCase kFixedCases[] = {
     {"RealTimeAdams", "rt-adams", 1, 0, 2, 5e-3},
     {"Rkc", "rkc", 1, 0, 2, 1e-3},
     {"Eserk4", "eserk4", 1, 0, 4, 1e-2},
+    {"Rock4", "rock4", 1, 0, 4, 1e-2},
 };
 
 INSTANTIATE_TEST_SUITE_P(Methods, FixedSteps, testing::ValuesIn(kFixedCases),
