@@ -124,7 +124,11 @@ StabilityProbe::StabilityProbe(const MethodDescriptor& method, const IntegratorS
 /// On the real axis the second eigenvalue is 0: two equal ones would let the factor of the steps grow with
 /// their number. What is left of e^{zt} is then seen in the velocities alone.
 std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
-  constexpr int kPast = 20, kFirst = 8, kSteps = 300;
+  constexpr int kPast = 20, kSteps = 300;
+  // Of slow modes the errors of the steps are told, beside which what does not fit the exact past must have
+  // faded: at order 6 of BDF by a seventh in each step.
+  constexpr double kSlowMode = 0.2;
+  const int first = std::abs(z) < kSlowMode ? 60 : 8;
   constexpr double kSeen = 1e-9;  // of the start: below, rounding takes over
   DahlquistEquation system(z);
   const bool real = system.isReal();
@@ -144,7 +148,7 @@ std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
     const double size = std::abs(along.back());
     if (!(size < 1e200)) return kInfinite;
     if (size < kSeen) return size == 0 ? 0 : step > 1 ? along[4] / along[3] : size;
-    if (step < kFirst) continue;
+    if (step < first) continue;
     if (const auto one = factorOfOne(along, real)) return *one;
     const std::complex<double> seen = along[4] / along[3];
     auto two = factorOfTwo(along, seen);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -72,10 +73,12 @@ enum class StepWork {
 /// Orders from the least to the most, so far apart.
 struct OrderRange {
   int least = 1, most = 0, apart = 1;
-  bool contains(int order) const { return order >= least && order <= most && (order - least) % apart == 0; }
+  int asked = 0;  ///< where it is beyond `most`: up to this one, but only when the user asks for it
+  int last() const { return std::max(most, asked); }
+  bool contains(int order) const { return order >= least && order <= last() && (order - least) % apart == 0; }
   std::vector<int> all() const {
     std::vector<int> list;
-    for (int order = least; order <= most; order += apart) list.push_back(order);
+    for (int order = least; order <= last(); order += apart) list.push_back(order);
     return list;
   }
 };

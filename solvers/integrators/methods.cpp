@@ -59,6 +59,7 @@ std::vector<MethodDescriptor> list() {
       treanorMethod(),
       rkcMethod(),
       eserk4Method(),
+      rock4Method(),
       kinematicsMethod(),
 #ifdef HOLONOM_HAS_IDA
       idaMethod(),

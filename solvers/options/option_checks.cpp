@@ -103,7 +103,7 @@ void checkFixedOrder(const SimulationOptions& o) {
   const OrderRange& orders = methodOf(o).orders;
   if (orders.apart > 2) {
     std::string all;
-    for (int order = orders.least; order <= orders.most; order += orders.apart)
+    for (int order = orders.least; order <= orders.last(); order += orders.apart)
       all += (all.empty() ? "" : ", ") + std::to_string(order);
     require(orders.contains(o.fixedOrder), "fixed-order",
             tr("must be 0 (chosen) or one of {} for '{}'", all, o.method), o.fixedOrder);
@@ -111,9 +111,9 @@ void checkFixedOrder(const SimulationOptions& o) {
   }
   require(orders.contains(o.fixedOrder), "fixed-order",
           orders.apart == 2
-              ? tr("must be 0 (chosen) or an even number from {} to {} for '{}'", orders.least, orders.most,
+              ? tr("must be 0 (chosen) or an even number from {} to {} for '{}'", orders.least, orders.last(),
                    o.method)
-              : tr("must be 0 (chosen) or from {} to {} for '{}'", orders.least, orders.most, o.method),
+              : tr("must be 0 (chosen) or from {} to {} for '{}'", orders.least, orders.last(), o.method),
           o.fixedOrder);
 }
 

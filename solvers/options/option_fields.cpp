@@ -111,7 +111,7 @@ Fields ofStudies() {
            "For seeing how the error of a method goes with the step; 0 lets the error test choose."),
       0, 1e12, &S::fixedStep);
   const OptionField order = integer("fixed-order", Text("Fixed order"),
-                                    Text("The only order used: 1 to 5 of BDF, 1 to 12 of Adams, 4, 6 … 18 of "
+                                    Text("The only order used: 1 to 6 of BDF, 1 to 12 of Adams, 4, 6 … 18 of "
                                          "the extrapolation, 5, 9, 13 of Radau; 0 lets the method choose."),
                                     0, 18, &S::fixedOrder);
   const OptionField iteration = number(

@@ -45,6 +45,7 @@ inline constexpr TestedMethod kVariants[] = {
     {"GraggBulirschStoer", "gbs", 1},
     {"Rkc", "rkc", 1},
     {"Eserk4", "eserk4", 1},
+    {"Rock4", "rock4", 1},
     {"Automatic", "auto", 2},
     {"TrapezoidalIndex2", "trapezoidal", 2},
     {"TrapezoidalIndex1", "trapezoidal", 1},
@@ -91,7 +92,9 @@ inline constexpr TestedMethod kSpecialVariants[] = {
 
 /// On the penalty form: the constraints hold to tolerance, not to rounding.
 inline bool isPenalty(const TestedMethod& variant) {
-  return std::string_view(variant.method) == "rkc" || std::string_view(variant.method) == "eserk4";
+  for (const char* method : {"rkc", "eserk4", "rock4"})
+    if (std::string_view(variant.method) == method) return true;
+  return false;
 }
 
 inline bool isSpecial(const TestedMethod& variant) {

@@ -275,7 +275,7 @@ namespace {
 MethodFormula bdfFormula(const IntegratorSettings&) {
   MethodFormula formula{{"Σ_{j=1}^{k} ∇^j y_{n+1} / j = Σ_{i=0}^{k} α_i y_{n+1−i} = h ẏ_{n+1}",
                          "d_{n+1} ≈ h^{k+1} y^{(k+1)} / (k + 1)"}};
-  CoefficientTable table{{"k", "α_0", "α_1", "α_2", "α_3", "α_4", "α_5"}, {}};
+  CoefficientTable table{{"k", "α_0", "α_1", "α_2", "α_3", "α_4", "α_5", "α_6"}, {}};
   for (int k = 1; k <= kMaxBdfOrder; ++k) {
     std::vector<double> row(kMaxBdfOrder + 2, 0.0);
     row[0] = k;
@@ -312,14 +312,21 @@ MethodDescriptor bdfMethod() {
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) { return makeBdf(system, settings.index, settings, work); },
       .options = {MaxOrder, FixedStep, FixedOrder, NewtonTolerance, ProjectionFilter, OrderStrategy, BdfForm},
-      .orders = {1, kMaxBdfOrder},
+      .orders = {.least = 1, .most = 5, .asked = kMaxBdfOrder},
       .properties = [](const IntegratorSettings& settings) -> MethodProperties {
         return {.startsItself = false, .beginsFromPast = true, .judgesAccelerations = settings.index == 1};
       },
       .family = &kBackwardDifferences,
       .buildsUpOrder = true,
       .longRuns = LongRuns::Damped,
-      .costPerStep = Text("an iteration, one system")};
+      .costPerStep = Text("an iteration, one system"),
+      .warning =
+          [](const IntegratorSettings& settings) {
+            return settings.fixedOrder < kMaxBdfOrder
+                       ? std::string()
+                       : tr("BDF of order 6 lets vibrations grow that fade slowly in comparison with their "
+                            "frequency, at some steps; it is meant for comparison, orders 1 to 5 for use.");
+          }};
 }
 
 }  // namespace holonom

@@ -9,7 +9,7 @@
 
 namespace holonom {
 
-inline constexpr int kMaxBdfOrder = 5;
+inline constexpr int kMaxBdfOrder = 6;  // 7 and more let any disturbance grow
 
 /// Variable-coefficient BDF on unequal steps (000, eq. (57)–(69)). Keeps ∇^j x_n = Π_{i≤j} τ_i [x_n …
 /// x_{n−j}], τ_i = t_n − t_{n−i}, and from them the predictor, the corrector weights and the errors of

@@ -8,17 +8,20 @@
 #include <numbers>
 
 #include "core/base/text.h"
+#include "solvers/integrators/bdf/bdf_history.h"
 
 namespace holonom {
 namespace {
 
 using Reason = OrderReason::Kind;
 
-/// Largest stable growth of the step by order (Skelboe; 000, Table 1), index = order. The sixth entry serves
-/// k+1 = 6 comparisons that are never taken.
-constexpr std::array<double, 7> kGrowth = {1, 1e4, 2.6, 1.9, 1.5, 1.2, 1};
-/// Instability threshold s_k (Skelboe; 000, Table 2).
-constexpr std::array<double, 6> kInstability = {0, 0, 0, 0.59, 0.65, 0.89};
+/// Largest stable growth of the step by order (Skelboe; 000, Table 1), index = order. Of order 6, which is
+/// used alone and may grow step after step, what it bears in all of them: with steps in a constant ratio its
+/// roots are within the unit circle up to 1.044.
+constexpr std::array<double, kMaxBdfOrder + 1> kGrowth = {1, 1e4, 2.6, 1.9, 1.5, 1.2, 1.04};
+/// Instability threshold s_k (Skelboe; 000, Table 2); of order 6, which has none there, where differences
+/// grow.
+constexpr std::array<double, kMaxBdfOrder + 1> kInstability = {0, 0, 0, 0.59, 0.65, 0.89, 1};
 
 struct Candidates {
   double lower = 0, present = 0, higher = 0;  // step sizes

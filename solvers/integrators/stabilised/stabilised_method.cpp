@@ -58,6 +58,13 @@ bool StabilisedMethod::refresh(double h) {
   return equations_.penalty() == 0 || equations_.rate(state_.t, y0_, f0_) == AttemptStatus::Success;
 }
 
+/// The penalty of tiny first steps is that of fading in them; in long ones it makes the equations stiff.
+bool StabilisedMethod::hasOutgrownPenalty(double h) const {
+  constexpr double kFaded = 1;
+  return !dampsAllStages() && givenPenalty_ == 0 && equations_.penalty() > 2 * kAbove * radius_ &&
+         equations_.penalty() * h > kFaded;
+}
+
 int StabilisedMethod::stagesFor(double z) const {
   int stages = fewestStages();
   // The interval grows with the square: a guess from the first one, then the few that are missing.
@@ -87,7 +94,7 @@ Attempt StabilisedMethod::attempt(double h) {
 }
 
 AttemptStatus StabilisedMethod::tryStep(double h) {
-  if (!known_ && !refresh(h)) return AttemptStatus::NotFinite;
+  if ((!known_ || hasOutgrownPenalty(h)) && !refresh(h)) return AttemptStatus::NotFinite;
   y0_ << state_.q, state_.v;
   stages_ = stagesFor(h * std::max(radius_, equations_.penalty()));
   if (stages_ > kMostStages) {  // a size from before the eigenvalue was known

@@ -42,6 +42,8 @@ class StabilisedMethod : public Integrator {
   /// h |λ| on the negative real axis that so many stages bear.
   virtual double stabilityInterval(int stages) const = 0;
   virtual int fewestStages() const = 0;
+  /// Whether stiff modes are damped in each stage, so that a penalty far above all that moves does no harm.
+  virtual bool dampsAllStages() const { return true; }
   /// What a method remembers of a step of size h: called when it is accepted, with f0_ and f1_ of this step.
   virtual void keep(double /*h*/) {}
   virtual void begin() {}
@@ -59,6 +61,7 @@ class StabilisedMethod : public Integrator {
 
   AttemptStatus tryStep(double h);
   bool refresh(double h);
+  bool hasOutgrownPenalty(double h) const;
   int stagesFor(double z) const;
   double longestStep() const;
 
@@ -79,9 +82,11 @@ class StabilisedMethod : public Integrator {
 
 std::unique_ptr<Integrator> makeRkc(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeEserk4(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+std::unique_ptr<Integrator> makeRock4(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 
 MethodDescriptor rkcMethod();
 MethodDescriptor eserk4Method();
+MethodDescriptor rock4Method();
 
 inline constexpr MethodFamily kStabilisedFamily{
     Text("Stabilised Runge–Kutta"),

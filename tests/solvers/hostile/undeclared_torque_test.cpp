@@ -79,8 +79,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(TestedMethod{"DormandPrince8", "dop853", 1}, TestedMethod{"DormandPrince5", "dopri5", 1},
                     TestedMethod{"RungeKutta4", "rk4", 1}, TestedMethod{"Adams", "adams", 1},
                     TestedMethod{"GraggBulirschStoer", "gbs", 1}, TestedMethod{"Eserk4", "eserk4", 1},
-                    TestedMethod{"BdfIndex1", "bdf", 1}, TestedMethod{"BdfIndex2", "bdf", 2},
-                    TestedMethod{"BdfIndex3", "bdf", 3}),
+                    TestedMethod{"Rock4", "rock4", 1}, TestedMethod{"BdfIndex1", "bdf", 1},
+                    TestedMethod{"BdfIndex2", "bdf", 2}, TestedMethod{"BdfIndex3", "bdf", 3}),
     [](const auto& info) { return info.param.name; });
 
 }  // namespace

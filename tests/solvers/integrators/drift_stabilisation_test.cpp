@@ -177,7 +177,7 @@ TEST(LocalCoordinates, KeepTheOrder) {
 
 TEST(Penalty, DeviationsFadeExponentially) {
   constexpr double kC = 1e-3, kTime = 0.2, kPenalty = 20;
-  for (const auto make : {makeRkc, makeEserk4}) {
+  for (const auto make : {makeRkc, makeEserk4, makeRock4}) {
     CartesianPendulum pendulum(kReference.gravity, 1);
     Work work;
     const auto integrator = make(pendulum, {.rtol = 1e-8, .atol = 1e-8, .penalty = kPenalty}, work);
@@ -194,7 +194,7 @@ TEST(Penalty, DeviationsFadeExponentially) {
 /// The balance of what a step adds, ~ tolerance, and what fades meanwhile, χ h ~ tolerance^(1/(p+1)): below
 /// the global error of the motion at every tolerance, and not growing with time.
 TEST(Penalty, DriftIsBoundedByTheTolerance) {
-  for (const char* method : {"rkc", "eserk4"})
+  for (const char* method : {"rkc", "eserk4", "rock4"})
     for (const double tolerance : {1e-3, 1e-5, 1e-7}) {
       const Drift drift = driftOf(optionsOf({"", method, 1}, tolerance, 20));
       std::printf("%s at %.0e: |C| %.1e (%.1e in the first half), |C_q v| %.1e, %ld steps\n", method,

@@ -37,7 +37,8 @@ constexpr Method kMethods[] = {{"RungeKutta4", makeRungeKutta4, 4, 4, 4, 1.0 / 2
                                {"RealTimeRungeKutta2", makeRealTimeRungeKutta2, 2, 3, 3, 1.0 / 400, 200},
                                {"RealTimeAdams", makeRealTimeAdams, 2, 3, 3, 1.0 / 400, 200},
                                {"Rkc", makeRkc, 2, 3, 3, 1.0 / 400, 500},
-                               {"Eserk4", makeEserk4, 4, 4, 5, 1.0 / 700, 100}};
+                               {"Eserk4", makeEserk4, 4, 4, 5, 1.0 / 700, 100},
+                               {"Rock4", makeRock4, 4, 3, 4, 1.0 / 1000, 50}};
 
 class ExplicitOrder : public testing::TestWithParam<Method> {
  protected:

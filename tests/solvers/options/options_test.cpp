@@ -156,7 +156,7 @@ TEST(Validate, RefusesEveryValueOutOfRange) {
   refuses("real-time", [](auto& o) { o.method = "auto", o.realTime = true; });
   refuses("speed", [](auto& o) { o.speed = 0; });
   refuses("speed", [=](auto& o) { o.speed = nan; });
-  refuses("fixed-order", [](auto& o) { o.fixedOrder = 6; });
+  refuses("fixed-order", [](auto& o) { o.fixedOrder = 7; });
   refuses("fixed-order", [](auto& o) { o.fixedOrder = -1; });
   refuses("fixed-order", [](auto& o) { o.method = "gbs", o.index = 1, o.fixedOrder = 5; });
   refuses("fixed-order", [](auto& o) { o.method = "dopri5", o.index = 1, o.fixedOrder = 5; });
