@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mutated mechanisms in space: whatever the reader takes starts and runs, or ends with a status and words. No
-// exception, no hang, no row that is no number. HOLONOM_FUZZ_MODELS=1000 makes so many of each example,
-// HOLONOM_FUZZ_SEED others, and HOLONOM_FUZZ_ALOUD=1 tells each on standard error before it runs.
+// Mutated mechanisms in space: whatever the reader takes is examined, starts and runs, or ends with a status
+// and words. No exception, no hang, no row that is no number. HOLONOM_FUZZ_MODELS=1000 makes so many of each
+// example, HOLONOM_FUZZ_SEED others, and HOLONOM_FUZZ_ALOUD=1 tells each on standard error before it runs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,6 +11,7 @@
 
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
+#include "solvers/analyses/doctor.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/model_mutator.h"
@@ -47,8 +48,11 @@ std::string complaintAbout(const Mechanism& mechanism, const TestedMethod& varia
   FiniteRows rows;
   const double begin = secondsOfProcessor();
   const Summary summary = runToEnd(mechanism, options, rows);
+  const Diagnosis diagnosis = diagnose(mechanism, options);  // as whoever opens it is shown
   const double taken = secondsOfProcessor() - begin;
   if (summary.termination == Termination::NotRun) return "was not run";
+  if (diagnosis.summary().empty()) return "was not examined";
+  if (diagnosis.check.mobility < 0) return "moves in " + std::to_string(diagnosis.check.mobility) + " ways";
   if (summary.message.empty()) return "ended without words";
   if (!rows.notFinite.empty()) return rows.notFinite + " is no number";
   return taken > kSlow ? "took " + std::to_string(taken) + " s" : "";
