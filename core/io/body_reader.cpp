@@ -160,11 +160,13 @@ void readInSpace(const JsonCursor& cursor, Body& body, const References& referen
     return view;
   };
   if (const auto pose = cursor.find("pose")) refuseOtherNamesOfOrientation(*pose);
-  readValues(cursor, valuesToRead, references, keysOfMotion());
-  readTurn(cursor, body);
-  const auto misfit = hasOwn ? misfitOfInertia(body) : std::nullopt;
-  if (misfit) cursor.member("inertia").fail(misfit->what, misfit->remedy);
-  if (const auto solids = cursor.find("solids")) readSolids(*solids, hasOwn, body);
+  cursor.readAll({[&] {
+                    readValues(cursor, valuesToRead, references, keysOfMotion());
+                    const auto misfit = hasOwn ? misfitOfInertia(body) : std::nullopt;
+                    if (misfit) cursor.member("inertia").fail(misfit->what, misfit->remedy);
+                    if (const auto solids = cursor.find("solids")) readSolids(*solids, hasOwn, body);
+                  },
+                  [&] { readTurn(cursor, body); }});
 }
 
 /// What rigid bodies have and a particle, or a body in space, does not.
@@ -230,10 +232,12 @@ Point readPoint(const std::string& name, const JsonCursor& cursor, bool inSpace)
 
 std::vector<Point> readPoints(const JsonCursor& cursor, bool inSpace) {
   std::vector<Point> points;
-  for (const auto& [name, point] : cursor.members()) {
+  const auto members = cursor.members();
+  cursor.readEach(members.size(), [&](std::size_t i) {
+    const auto& [name, point] = members[i];
     requireName(point, name);
     points.push_back(readPoint(name, point, inSpace));
-  }
+  });
   return points;
 }
 
@@ -249,16 +253,23 @@ Body readBody(JsonCursor cursor, References& references) {
   if (body.kind == Body::Kind::Rigid) keys.push_back("flexible");
   if (turnsInSpace) keys.push_back("solids");
   cursor.requireKeys(keysWith(std::move(keys), viewOf(body)));
-  if (turnsInSpace) readInSpace(cursor, body, references);
-  else readDescribed(cursor, body, references);
-  if (auto exact = cursor.find("exact")) body.exact = readExact(*exact, body);
-  if (auto points = cursor.find("points")) body.points = readPoints(*points, body.isSpatial());
-  if (auto traces = cursor.find("traces")) readTraces(*traces, body);
-  if (auto flexible = cursor.find("flexible")) {
-    body.flexible = readFlexible(*flexible, body);
-    centreBeam(cursor, body);
-  }
-  if (auto display = cursor.find("display")) body.display = readDisplay(*display);
+  const auto readOwn = [&] {
+    if (turnsInSpace) readInSpace(cursor, body, references);
+    else readDescribed(cursor, body, references);
+  };
+  const auto readShape = [&] {
+    if (auto points = cursor.find("points")) body.points = readPoints(*points, body.isSpatial());
+    if (auto traces = cursor.find("traces")) readTraces(*traces, body);
+    if (auto flexible = cursor.find("flexible")) body.flexible = readFlexible(*flexible, body);
+  };
+  const auto readExactness = [&] {
+    if (auto exact = cursor.find("exact")) body.exact = readExact(*exact, body);
+  };
+  const auto readLook = [&] {
+    if (auto display = cursor.find("display")) body.display = readDisplay(*display);
+  };
+  cursor.readAll({readOwn, readShape, readExactness, readLook});
+  if (body.flexible) centreBeam(cursor, body);
   if (const auto misfit = misfitOf(body)) cursor.fail(misfit->what, misfit->remedy);
   return body;
 }

@@ -103,20 +103,23 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
     cursor.member("coordinate")
         .fail(tr("joint '{}' has one coordinate only", joint.text()),
               tr("leave \"coordinate\" out; a cylindrical and a universal joint have two"));
-  const JsonCursor motion = cursor.member("motion");
-  driver.motion = motion.text();
+  driver.motion = cursor.member("motion").text();
+  return driver;
+}
+
+void checkDriver(JsonCursor cursor, const Driver& driver, const Mechanism& mechanism) {
+  cursor.setPart(partWords(PartRef::Kind::Driver, driver.name));
   try {
     const std::vector<std::string> variables{"t"};
     Expression::parse(driver.motion, variables, mechanism.parameters).compileWithDerivatives(0);
   } catch (const ExpressionError& error) {
     const bool namesParts = isOutputExpression(driver.motion, mechanism);
     failExpression(
-        motion, error.position(), error.what(),
+        cursor.member("motion"), error.position(), error.what(),
         namesParts
             ? tr("the motion of a driver may use t and the parameters only, no quantity of the mechanism")
             : "");
   }
-  return driver;
 }
 
 }  // namespace holonom

@@ -75,6 +75,11 @@ struct ValueReader {
   bool isInSpace() const { return part.isInSpace(references.mechanism()); }
 };
 
+bool isNumbers(const PartValue& value) {
+  return std::holds_alternative<double*>(value.member) || std::holds_alternative<Vector3*>(value.member) ||
+         std::holds_alternative<std::optional<double>*>(value.member);
+}
+
 /// Fails where the values do not go together, or have no meaning where the part acts, or belong to an
 /// alternative that it does not have.
 void requireWhole(const JsonCursor& object, const PartView& part, bool inSpace) {
@@ -150,9 +155,15 @@ void readValues(const JsonCursor& object, const std::function<PartView()>& part,
                 const std::vector<std::string>& more) {
   const PartView given = part();
   requireInnerKeys(object, given.values, more);
-  for (const PartValue& value : given.values)
+  bool isPlaced = true;  // what it refers to tells whether it acts in space, and so what its vectors hold
+  object.readEach(given.values.size(), [&](std::size_t i) {
+    const PartValue& value = given.values[i];
+    if (!isPlaced) return;
+    isPlaced = isNumbers(value);
     if (const auto found = findDescribed(object, value))
       std::visit(ValueReader{*found, value, given, references}, value.member);
+    isPlaced = true;
+  });
   requireWhole(object, part(), given.isInSpace(references.mechanism()));
 }
 

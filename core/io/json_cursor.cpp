@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/base/error.h"
 #include "core/base/spelling.h"
 #include "core/base/text.h"
 #include "core/expressions/syntax.h"
@@ -52,7 +51,32 @@ JsonCursor JsonCursor::child(const JsonValue& value, const std::string& step) co
   result.path_ = path_ + step;
   result.part_ = part_;
   result.remarks_ = remarks_;
+  result.complaints_ = complaints_;
   return result;
+}
+
+bool JsonCursor::attempt(const std::function<void()>& read) const {
+  if (complaints_ && complaints_->size() >= kMostComplaints) return false;
+  try {
+    read();
+    return true;
+  } catch (const Consequence&) {
+    return false;
+  } catch (const InputError& error) {
+    if (!complaints_) throw;
+    complaints_->push_back(error);
+    return false;
+  }
+}
+
+void JsonCursor::readEach(std::size_t count, const std::function<void(std::size_t)>& read) const {
+  bool whole = true;
+  for (std::size_t i = 0; i < count; ++i) whole = attempt([&] { read(i); }) && whole;
+  if (!whole) throw Consequence(*where_ + ": " + place(), tr("is not whole"));
+}
+
+void JsonCursor::readAll(std::initializer_list<std::function<void()>> pieces) const {
+  readEach(pieces.size(), [&](std::size_t i) { pieces.begin()[i](); });
 }
 
 void JsonCursor::requireKeys(const std::vector<std::string>& allowed) const {

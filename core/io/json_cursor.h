@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/io/json_value.h"
 #include "core/math/types.h"
 
 namespace holonom {
+
+/// What cannot be judged, since what it is made of or refers to has failed already: nothing to tell anybody.
+class Consequence : public InputError {
+ public:
+  using InputError::InputError;
+};
 
 /// A value of a document together with the way to it, so that every complaint can say where. All readers of
 /// values throw InputError: "FILE: /bodies/2/mass (body 'rod'): must be greater than 0, is -1".
@@ -21,12 +29,22 @@ class JsonCursor {
   void setPart(std::string part) { part_ = std::move(part); }
   /// Where remarks go; they are lost unless it is told.
   void setRemarks(std::vector<std::string>* remarks) { remarks_ = remarks; }
+  /// Where attempt() notes what fails; until it is told the first failure ends the reading.
+  void setComplaints(std::vector<InputError>* complaints) { complaints_ = complaints; }
   const JsonValue& value() const { return *value_; }
   const std::string& path() const { return path_; }
 
   [[noreturn]] void fail(const std::string& what, const std::string& hint = {}) const;
   /// Says of a value that is taken all the same what the user should know.
   void remark(const std::string& what) const;
+
+  /// Reads on where `read` fails, so that all that is wrong can be told at once. Whether it went well; false,
+  /// too, when there are enough complaints.
+  bool attempt(const std::function<void()>& read) const;
+  /// Attempts all of them, and fails as a Consequence when one has failed.
+  void readAll(std::initializer_list<std::function<void()>> pieces) const;
+  void readEach(std::size_t count, const std::function<void(std::size_t)>& read) const;
+  static constexpr std::size_t kMostComplaints = 20;
 
   /// Checks that this is an object with no other keys than these.
   void requireKeys(const std::vector<std::string>& allowed) const;
@@ -65,6 +83,7 @@ class JsonCursor {
   const std::string* where_;
   std::string path_, part_;
   std::vector<std::string>* remarks_ = nullptr;
+  std::vector<InputError>* complaints_ = nullptr;
 };
 
 /// Checks a name that stands as a key or value at `cursor` (see JsonCursor::name).

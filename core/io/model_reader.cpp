@@ -34,23 +34,42 @@ void checkVersion(const JsonCursor& root) {
         tr("this program reads version {}; use a newer program or convert the file", kFormatVersion));
 }
 
+/// Every part of a list, even behind one that fails, which is left out.
+template <typename Read>
+void readParts(const JsonCursor& root, const char* key, References& references, Read read) {
+  const auto list = root.find(key);
+  for (std::size_t i = 0; list && i < list->size(); ++i) {
+    const JsonCursor part = list->element(i);
+    if (!part.attempt([&] { read(part); })) references.setAside(part);
+  }
+}
+
+/// Checks what has been read, of which there is one for each part of the list.
+template <typename Parts, typename Check>
+void checkParts(const JsonCursor& root, const char* key, const Parts& parts, Check check) {
+  const auto list = root.find(key);
+  for (std::size_t i = 0; list && i < list->size(); ++i)
+    list->attempt([&] { check(list->element(i), parts[i]); });
+}
+
 std::vector<std::pair<std::string, double>> readParameters(const JsonCursor& cursor) {
   std::vector<std::pair<std::string, double>> parameters;
   for (const auto& [name, value] : cursor.members()) {
-    requireName(value, name);
-    const auto& reserved = reservedNames();
-    if (name == "t" || std::find(reserved.begin(), reserved.end(), name) != reserved.end())
-      value.fail(tr("'{}' has a meaning of its own in expressions", name),
-                 tr("choose another name for the parameter"));
-    parameters.emplace_back(name, value.number());
+    value.attempt([&] {
+      requireName(value, name);
+      const auto& reserved = reservedNames();
+      if (name == "t" || std::find(reserved.begin(), reserved.end(), name) != reserved.end())
+        value.fail(tr("'{}' has a meaning of its own in expressions", name),
+                   tr("choose another name for the parameter"));
+      parameters.emplace_back(name, value.number());
+    });
   }
   return parameters;
 }
 
-void readDrivers(const JsonCursor& list, Mechanism& mechanism, References& references) {
+void readDrivers(const JsonCursor& root, Mechanism& mechanism, References& references) {
   std::map<std::pair<int, int>, std::string> driverOf;  // of joint and coordinate
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    JsonCursor cursor = list.element(i);
+  readParts(root, "drivers", references, [&](JsonCursor cursor) {
     mechanism.drivers.push_back(readDriver(cursor, references, mechanism));
     const Driver& driver = mechanism.drivers.back();
     cursor.setPart(partWords(PartRef::Kind::Driver, driver.name));
@@ -60,7 +79,7 @@ void readDrivers(const JsonCursor& list, Mechanism& mechanism, References& refer
           tr("joint '{}' is driven by '{}' already",
              mechanism.joints[static_cast<std::size_t>(driver.joint)].name, other->second),
           tr("a coordinate of a joint can have one driver; remove one or add the two motions"));
-  }
+  });
 }
 
 Output readOutput(JsonCursor cursor, const std::vector<std::string>& symbols, const Mechanism& mechanism) {
@@ -87,7 +106,7 @@ void readOutputs(const JsonCursor& list, Mechanism& mechanism) {
   const std::vector<std::string> columns = columnNames(mechanism);
   const std::unordered_set<std::string> taken(columns.begin(), columns.end());
   std::unordered_set<std::string> names;
-  for (std::size_t i = 0; i < list.size(); ++i) {
+  list.readEach(list.size(), [&](std::size_t i) {
     mechanism.outputs.push_back(readOutput(list.element(i), symbols, mechanism));
     const std::string& name = mechanism.outputs.back().name;
     if (taken.count(name))
@@ -96,7 +115,7 @@ void readOutputs(const JsonCursor& list, Mechanism& mechanism) {
     if (!names.insert(name).second)
       list.element(i).member("name").fail(tr("the name '{}' is taken by another output", name),
                                           tr("names of outputs must differ"));
-  }
+  });
 }
 
 void readGroups(const JsonCursor& list, Mechanism& mechanism) {
@@ -148,64 +167,100 @@ RunSettings readRun(const JsonCursor& cursor) {
 
 void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, References& references,
                          bool unfinished) {
-  if (auto ground = root.find("ground")) {
+  const auto ground = root.find("ground");
+  const bool hasGround = root.attempt([&] {
+    if (!ground) return;
     ground->requireKeys({"points"});
     if (auto points = ground->find("points")) mechanism.ground.points = readPoints(*points, true);
-  }
-  references.addBody(kGround);
+  });
+  if (hasGround) references.addBody(kGround);
+  else references.setGroundAside();
   const JsonCursor bodies = root.member("bodies");
   if (bodies.size() == 0 && !unfinished)
     bodies.fail(tr("the model has no bodies"), tr("add at least one body with name, mass and inertia"));
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    mechanism.bodies.push_back(readBody(bodies.element(i), references));
-    references.addBody(static_cast<int>(i));
-  }
+  readParts(root, "bodies", references, [&](const JsonCursor& body) {
+    mechanism.bodies.push_back(readBody(body, references));
+    references.addBody(static_cast<int>(mechanism.bodies.size()) - 1);
+  });
 }
 
-void readForces(const JsonCursor& list, Mechanism& mechanism, References& references) {
-  for (std::size_t i = 0; i < list.size(); ++i)
-    mechanism.forces.push_back(readForce(list.element(i), references));
+void readAllParts(const JsonCursor& root, Mechanism& mechanism, bool unfinished) {
+  References references(mechanism);
+  root.attempt([&] {
+    if (auto gravity = root.find("gravity")) mechanism.gravity = gravity->vector(2, 3);
+  });
+  if (auto parameters = root.find("parameters")) mechanism.parameters = readParameters(*parameters);
+  readGroundAndBodies(root, mechanism, references, unfinished);
+  readParts(root, "joints", references, [&](const JsonCursor& joint) {
+    mechanism.joints.push_back(readJoint(joint, references));
+    references.addJoint(static_cast<int>(mechanism.joints.size()) - 1);
+  });
+  readDrivers(root, mechanism, references);
+  readParts(root, "constraints", references, [&](const JsonCursor& constraint) {
+    mechanism.constraints.push_back(readConstraint(constraint, references));
+  });
+  readParts(root, "controllers", references, [&](const JsonCursor& controller) {
+    mechanism.controllers.push_back(readController(controller, references, mechanism));
+  });
+  readParts(root, "forces", references,
+            [&](const JsonCursor& force) { mechanism.forces.push_back(readForce(force, references)); });
+  readParts(root, "events", references,
+            [&](const JsonCursor& event) { mechanism.events.push_back(readEvent(event, references)); });
+}
+
+/// Formulas and groups, which may name any part.
+void readWhatNamesParts(const JsonCursor& root, Mechanism& mechanism) {
   const std::vector<std::string> symbols = stateSymbols(mechanism);
-  for (std::size_t i = 0; i < list.size(); ++i)
-    checkForceExpressions(list.element(i), mechanism.forces[i], mechanism, symbols);
+  checkParts(root, "drivers", mechanism.drivers,
+             [&](const JsonCursor& at, const Driver& driver) { checkDriver(at, driver, mechanism); });
+  checkParts(root, "forces", mechanism.forces, [&](const JsonCursor& at, const Force& force) {
+    checkForceExpressions(at, force, mechanism, symbols);
+  });
+  checkParts(root, "constraints", mechanism.constraints,
+             [&](const JsonCursor& at, const Constraint& constraint) {
+               checkConstraint(at, constraint, mechanism);
+             });
+  checkParts(root, "controllers", mechanism.controllers,
+             [&](const JsonCursor& at, const Controller& controller) {
+               checkController(at, controller, mechanism);
+             });
+  checkParts(root, "events", mechanism.events,
+             [&](const JsonCursor& at, const NamedEvent& event) { checkEvent(at, event, mechanism); });
+  if (auto outputs = root.find("outputs")) readOutputs(*outputs, mechanism);
+  if (auto groups = root.find("groups")) readGroups(*groups, mechanism);
 }
 
-Mechanism readDocument(const JsonCursor& root, bool unfinished = false) {
+/// One complaint as it is; several as one error of the whole file, a line with its remedy for each.
+InputError together(const std::vector<InputError>& complaints, const std::string& where) {
+  if (complaints.size() == 1) return complaints[0];
+  std::string all = complaints.size() < JsonCursor::kMostComplaints
+                        ? tr("{} things are wrong", complaints.size())
+                        : tr("at least {} things are wrong", complaints.size());
+  for (const InputError& each : complaints) {
+    all += "\n  " + std::string(each.what()).substr(where.size() + 2);
+    if (!each.hint().empty()) all += "\n    " + each.hint();
+  }
+  return {where, all};
+}
+
+Mechanism readDocument(JsonCursor root, const std::string& where, bool unfinished = false) {
   checkVersion(root);
   root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints",
                     "drivers", "constraints", "controllers", "forces", "events", "outputs", "groups", "run"});
+  std::vector<InputError> complaints;
+  root.setComplaints(&complaints);
   Mechanism mechanism;
-  References references(mechanism);
-  if (auto name = root.find("name")) mechanism.name = name->text();
-  if (auto description = root.find("description")) mechanism.description = description->text();
-  if (auto gravity = root.find("gravity")) mechanism.gravity = gravity->vector(2, 3);
-  if (auto parameters = root.find("parameters")) mechanism.parameters = readParameters(*parameters);
-  readGroundAndBodies(root, mechanism, references, unfinished);
-  if (auto joints = root.find("joints"))
-    for (std::size_t i = 0; i < joints->size(); ++i) {
-      mechanism.joints.push_back(readJoint(joints->element(i), references));
-      references.addJoint(static_cast<int>(i));
-    }
-  if (auto drivers = root.find("drivers")) readDrivers(*drivers, mechanism, references);
-  const auto constraints = root.find("constraints");
-  for (std::size_t i = 0; constraints && i < constraints->size(); ++i)
-    mechanism.constraints.push_back(readConstraint(constraints->element(i), references));
-  const auto controllers = root.find("controllers");
-  for (std::size_t i = 0; controllers && i < controllers->size(); ++i)
-    mechanism.controllers.push_back(readController(controllers->element(i), references, mechanism));
-  if (auto forces = root.find("forces")) readForces(*forces, mechanism, references);
-  for (std::size_t i = 0; constraints && i < constraints->size(); ++i)
-    checkConstraint(constraints->element(i), mechanism.constraints[i], mechanism);
-  for (std::size_t i = 0; controllers && i < controllers->size(); ++i)
-    checkController(controllers->element(i), mechanism.controllers[i], mechanism);
-  const auto events = root.find("events");
-  for (std::size_t i = 0; events && i < events->size(); ++i) {
-    mechanism.events.push_back(readEvent(events->element(i), references));
-    checkEvent(events->element(i), mechanism.events.back(), mechanism);
-  }
-  if (auto outputs = root.find("outputs")) readOutputs(*outputs, mechanism);
-  if (auto groups = root.find("groups")) readGroups(*groups, mechanism);
-  if (auto run = root.find("run")) mechanism.run = readRun(*run);
+  root.attempt([&] {
+    if (auto name = root.find("name")) mechanism.name = name->text();
+    if (auto description = root.find("description")) mechanism.description = description->text();
+  });
+  root.attempt([&] {
+    if (auto run = root.find("run")) mechanism.run = readRun(*run);
+  });
+  root.attempt([&] { readAllParts(root, mechanism, unfinished); });
+  // A formula that names a part which failed would be blamed for it.
+  if (complaints.empty()) root.attempt([&] { readWhatNamesParts(root, mechanism); });
+  if (!complaints.empty()) throw together(complaints, where);
   return mechanism;
 }
 
@@ -251,12 +306,12 @@ Mechanism parseMechanism(std::string_view json, const std::string& where,
   }
   JsonCursor root(document, place);
   root.setRemarks(remarks);
-  return readDocument(root);
+  return readDocument(root, place);
 }
 
 Mechanism parseUnfinished(std::string_view json, const std::string& where) {
   const JsonValue document = parseJson(json, where);
-  return readDocument(JsonCursor(document, where), true);
+  return readDocument(JsonCursor(document, where), where, true);
 }
 
 Mechanism readUnfinished(const std::filesystem::path& file) {

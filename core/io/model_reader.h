@@ -22,8 +22,8 @@ struct Assignment {
 Assignment parseAssignment(std::string_view text);
 
 /// Reads a model file (format: modelSchema()). Throws InputError that names the file,
-/// the JSON path and the part. All references are resolved and all values checked (finite, mass > 0, unique
-/// names …).
+/// the JSON path and the part, of all that is wrong at once. All references are resolved and all values
+/// checked (finite, mass > 0, unique names …).
 /// `remarks`: what was taken otherwise than it stands there, with its JSON path and part.
 Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes = {},
                         std::vector<std::string>* remarks = nullptr);

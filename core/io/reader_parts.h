@@ -3,6 +3,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/io/json_cursor.h"
@@ -24,6 +25,9 @@ class References {
 
   void addBody(int index);  ///< makes the body and its points (of ground: kGround) known
   void addJoint(int index);
+  /// The part has failed: what refers to it fails as a Consequence.
+  void setAside(const JsonCursor& part);
+  void setGroundAside();
 
   PointRef point(const JsonCursor& cursor) const;                         ///< "crank.B" or "ground.O"
   std::pair<PointRef, PointRef> between(const JsonCursor& cursor) const;  ///< two points of different bodies
@@ -32,9 +36,12 @@ class References {
 
  private:
   int bodyNamed(const JsonCursor& cursor, const std::string& name) const;
+  void requireSound(const JsonCursor& cursor, const std::string& name) const;
 
   const Mechanism& mechanism_;
   std::unordered_map<std::string, std::string> owners_;  ///< name → "body 'rod' at /bodies/0/name"
+  std::unordered_set<std::string> setAside_;
+  bool hasNameless_ = false;  ///< some part has failed whose name is not known: any name may mean it
   std::unordered_map<std::string, int> bodies_, joints_;
   std::unordered_map<std::string, PointRef> points_;  ///< by "body.point"
 };
@@ -42,7 +49,9 @@ class References {
 std::vector<Point> readPoints(const JsonCursor& cursor, bool inSpace);
 Body readBody(JsonCursor cursor, References& references);
 Joint readJoint(JsonCursor cursor, References& references);
+/// The motion is checked when all parameters are known: checkDriver().
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism);
+void checkDriver(JsonCursor cursor, const Driver& driver, const Mechanism& mechanism);
 /// Formulas are checked when all parts are known: checkConstraint().
 Constraint readConstraint(JsonCursor cursor, References& references);
 void checkConstraint(JsonCursor cursor, const Constraint& constraint, const Mechanism& mechanism);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <utility>
+
 #include "core/base/spelling.h"
 #include "core/base/text.h"
 #include "core/io/reader_parts.h"
@@ -17,6 +19,7 @@ std::vector<std::string> namesOf(const Parts& parts) {
 }  // namespace
 
 std::string References::newName(const JsonCursor& cursor, PartRef::Kind kind) {
+  const bool others = std::exchange(hasNameless_, true);  // until it has its name
   const std::string& name = cursor.name();
   if (name == "ground")
     cursor.fail(tr("the name 'ground' is reserved for the fixed ground"), tr("choose another name"));
@@ -25,6 +28,7 @@ std::string References::newName(const JsonCursor& cursor, PartRef::Kind kind) {
     cursor.fail(
         tr("the name '{}' is taken by {}", name, entry->second),
         tr("names must differ among bodies, joints, drivers, controllers, forces and events together"));
+  hasNameless_ = others;
   return name;
 }
 
@@ -42,8 +46,22 @@ void References::addJoint(int index) {
   joints_[mechanism_.joints[static_cast<std::size_t>(index)].name] = index;
 }
 
+void References::setAside(const JsonCursor& part) {
+  const JsonValue* name = part.value().object() ? part.value().find("name") : nullptr;
+  if (name && name->text()) setAside_.insert(*name->text());
+  else hasNameless_ = true;
+}
+
+void References::setGroundAside() { setAside_.insert("ground"); }
+
+void References::requireSound(const JsonCursor& cursor, const std::string& name) const {
+  if (hasNameless_ || setAside_.contains(name))
+    throw Consequence(cursor.path(), tr("'{}' is not whole", name));
+}
+
 int References::bodyNamed(const JsonCursor& cursor, const std::string& name) const {
   if (const auto found = bodies_.find(name); found != bodies_.end()) return found->second;
+  requireSound(cursor, name);
   std::vector<std::string> names = namesOf(mechanism_.bodies);
   names.push_back("ground");
   cursor.fail(tr("there is no body '{}'{}", name, didYouMean(name, names)),
@@ -60,6 +78,7 @@ PointRef References::point(const JsonCursor& cursor) const {
     cursor.fail(tr("'{}' is no point", text),
                 tr("write body.point, for example \"crank.B\" or \"ground.O\""));
   const std::string bodyName = text.substr(0, dot), pointName = text.substr(dot + 1);
+  requireSound(cursor, bodyName);
   const int index = bodyNamed(cursor, bodyName);
   const auto& points =
       index == kGround ? mechanism_.ground.points : mechanism_.bodies[static_cast<std::size_t>(index)].points;
@@ -86,6 +105,7 @@ std::pair<PointRef, PointRef> References::between(const JsonCursor& cursor) cons
 int References::joint(const JsonCursor& cursor) const {
   const std::string& name = cursor.text();
   if (const auto found = joints_.find(name); found != joints_.end()) return found->second;
+  requireSound(cursor, name);
   const std::vector<std::string> names = namesOf(mechanism_.joints);
   cursor.fail(tr("there is no joint '{}'{}", name, didYouMean(name, names)),
               names.empty() ? tr("the model has no joints") : tr("there are {}", quotedList(names)));

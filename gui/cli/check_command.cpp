@@ -29,6 +29,8 @@ void printStructure(const ModelCheck& check) {
   } else {
     std::cout << "  " << tr("redundant constraints (left out, their reactions are shown as 0):") << '\n';
     printRows(check.redundantRows);
+  }
+  if (!check.ambiguousReactions.empty()) {
     std::cout << "  " << tr("reactions that are not unique (all others are):") << '\n';
     printRows(check.ambiguousReactions);
   }

@@ -64,6 +64,8 @@ RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v,
   std::vector<double> values(system.constraintPattern().nonZeros());
   system.moveTo(t, q, v);
   system.constraintJacobian(values.data());
+  std::ranges::replace_if(
+      values, [](double x) { return !std::isfinite(x); }, 0.0);  // these hold nothing
   return withoutOpenRows(system, independentRows(system.constraintPattern(), values, localScales(system),
                                                  tolerance, system.layout().normalisations));
 }
@@ -127,7 +129,10 @@ class Assembler {
     if (system_.coordinateCount() == 0)
       return fail(Failure::Accelerations, tr("Nothing can move: the model has no bodies. Add one."));
     const std::string culprit = notFiniteAt(system_, guess_);
-    return culprit.empty() || fail(Failure::NotFinite, culprit);
+    if (culprit.empty()) return true;
+    result_.independentRows =  // for the mobility, which hangs on no motion of a driver
+        rankAt(system_, guess_.t, guess_.q, guess_.v, kRankTolerance).independent;
+    return fail(Failure::NotFinite, culprit);
   }
 
   bool fail(Failure cause, const std::string& text, std::vector<int> rows = {}) {
@@ -195,8 +200,8 @@ class Assembler {
         worstRows(normalisations_, gaps, std::min(kConsistent, 0.1 * largest(gaps)));
     return fail(Failure::OpenJoints,
                 tr("The joints cannot be closed near the given positions; the largest gaps remain at {}. "
-                   "Check the points of these joints and the lengths of the bodies between them, or start "
-                   "from positions closer to an assembled state.",
+                   "Check the points and axes of these joints and the lengths of the bodies between them, or "
+                   "start from positions closer to an assembled state.",
                    namesOf(system_, open, 3)),
                 open);
   }
@@ -238,6 +243,8 @@ class Assembler {
         worstRows(normalisations_, residual.cwiseQuotient(rowSizes(system_)), tolerance);
     if (bad.empty()) return true;
     const std::vector<int> rows = conflicting(bad.front());
+    // Axes at right angles that shall be parallel: a row that nothing changes contradicts nobody.
+    if (level == 0 && rows.size() == 1) return failOpen(result_.state.q);
     return fail(Failure::Contradiction,
                 contradiction(level, namesOf(system_, rows, kMostNames),
                               numberText(std::abs(residual[bad.front()]), 3)) +
@@ -285,16 +292,29 @@ class Assembler {
                     tr("{}: no solution of this equation was found at the start. It may have none; check it, "
                        "or give initial values nearer to a solution.",
                        control));
+      if (const std::string masses = unequalMasses(); !masses.empty())
+        return fail(Failure::Velocities, tr("The velocities cannot be made consistent: {}", masses));
       return fail(
           Failure::Velocities,
           system_.holonomicCount() == system_.constraintCount()
               ? tr("The velocities cannot be made consistent: the constraint matrix is singular at the "
-                   "start.")
+                   "start. Check masses and inertias.") +
+                    InertiaSpread(system_, scale_).extremes(system_)
               : tr("The velocities cannot be made consistent: the iteration for the nonholonomic constraints "
                    "does not converge. Give initial velocities closer to a possible motion."));
     }
     const Vector residual = velocityResidual(system_, guess_.t, result_.state.q, result_.state.v);
     return agree(residual, 1e-7 * std::max(1 / system_.timeScale(), scaledSize(result_.state.v, scale_)), 1);
+  }
+
+  /// Which masses are so unequal that no scaling makes up for it; else empty.
+  std::string unequalMasses() const {
+    const InertiaSpread inertias(system_, scale_);
+    if (!inertias.beyondNumbers()) return {};
+    return tr(
+        "masses differ by more than numbers can hold together.{} Make the small one larger, or leave "
+        "it out.",
+        inertias.extremes(system_));
   }
 
   /// The row of a controller that the iteration for the velocities left farthest from zero, when it does not
@@ -317,16 +337,14 @@ class Assembler {
 
   bool accelerations() {
     RowSelection kept(system_, result_.independentRows);
-    const InertiaSpread inertias(system_, scale_);
-    if (inertias.beyondNumbers())
-      return fail(Failure::Accelerations, tr("The accelerations at the start cannot be computed: masses "
-                                             "differ by more than numbers can hold together.{}",
-                                             inertias.extremes(system_)));
+    if (const std::string masses = unequalMasses(); !masses.empty())
+      return fail(Failure::Accelerations,
+                  tr("The accelerations at the start cannot be computed: {}", masses));
     if (!solveAccelerations(kept, result_.state))
       return fail(Failure::Accelerations,
                   tr("The accelerations at the start are not unique or not finite: a mechanism without mass "
                      "in some direction, or a singular start. Check masses and inertias.{}",
-                     inertias.extremes(system_)));
+                     InertiaSpread(system_, scale_).extremes(system_)));
     const Vector lambda = result_.state.lambda;
     result_.state.lambda.resize(system_.constraintCount());
     kept.expand(lambda, result_.state.lambda);

@@ -95,6 +95,59 @@ TEST(SpatialFiles, RefuseWhatNoBodyIs) {
   expectRefused(text, "/bodies/0", "'mass' is missing");
 }
 
+/// Each with its path, part and remedy; what hangs on a part that failed is not blamed for it.
+TEST(SpatialFiles, TellAllThatIsWrongAtOnce) {
+  const std::string text = R"({"holonom": 1, "gravity": [0, 0, 0, 0], "ground": {"points": {"O": [0, 0, 0]}},
+    "parameters": {"2x": 1}, "bodies": [
+    {"name": "a", "type": "spatial", "mass": -1, "inertia": [1, 1, 3],
+     "pose": {"eulerParameters": [1, 0.5, 0, 0]}, "points": {"A": [0, 0, 0], "B": [0, 0, "0"]}},
+    {"name": "b", "type": "spatial", "mass": 1, "inertia": [1, 1, 3], "points": {"A": [0, 0, 0]},
+     "pose": {"directions": {"x": [1, 0, 0], "y": [0, 1, 0], "z": [0, 0, -1]}}},
+    {"name": "c", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "points": {"A": [0, 0, 0]}}],
+    "joints": [{"name": "j", "type": "revolute", "between": ["a.A", "b.C"], "axis": [1, 0]},
+               {"name": "k", "type": "revolute", "between": ["ground.O", "c.A"]},
+               {"name": "n", "type": "revolute", "between": ["ground.O", "c.A"], "axis": [0, 0, 0]},
+               {"name": "l", "type": "revolute", "between": ["ground.P", "d.A"]}],
+    "drivers": [{"name": "d1", "joint": "j", "motion": "t"}, {"name": "d2", "joint": "k", "motion": "2*t"},
+                {"name": "d3", "joint": "k", "motion": "t"}],
+    "outputs": [{"name": "o", "expression": "a.x"}]})";
+  const std::string message = complaint(text);
+  const std::vector<std::string> expected{
+      "model.json: 10 things are wrong\n",
+      "\n  /gravity: must be a list of two or three numbers",
+      "\n  /parameters/2x: '2x' cannot be a name\n    ",
+      "\n  /bodies/0/mass (body 'a'): must be greater than 0, is -1\n    give",
+      "\n  /bodies/0/pose/eulerParameters (body 'a'): the sum of the squares",
+      "\n  /bodies/0/points/B/2 (body 'a'): must be a number",
+      "\n  /bodies/1/inertia (body 'b'): no body has these moments of inertia",
+      "\n  /bodies/1/pose/directions (body 'b'): the three directions are left-handed",
+      "\n  /joints/2/axis (joint 'n'): the axis has no direction",
+      "\n  /joints/3/between/0 (joint 'l'): ground has no point 'P'\n    its points are 'O'",
+      "\n  /drivers/2/joint (driver 'd3'): joint 'k' is driven by 'd2' already\n    a coordinate"};
+  std::size_t at = 0;
+  for (const std::string& piece : expected) {
+    const std::size_t found = message.find(piece, at);
+    ASSERT_NE(found, std::string::npos) << piece << "\n" << message;
+    at = found + piece.size() - 1;
+  }
+}
+
+TEST(SpatialFiles, TellAllFormulasThatAreWrongAndEndALongList) {
+  const std::string hinge = joint("revolute", "ground.O", "top.A");
+  const std::string message =
+      complaint(bodyModel("", hinge + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "nobody.x"}],
+      "outputs": [{"name": "o", "expression": "top.nothing"}, {"name": "p", "expression": "(t"}])"));
+  for (const char* piece : {"3 things", "/drivers/0/motion (driver 'd')",
+                            "/outputs/0/expression (output 'o')", "/outputs/1/expression (output 'p')"})
+    EXPECT_NE(message.find(piece), std::string::npos) << piece << "\n" << message;
+  std::string many = "\"gravity\": [0, 0]";
+  for (int i = 0; i < 1000; ++i) many += R"(, "x)" + std::to_string(i) + R"(": "1")";
+  const std::string shortened = complaint(bodyModel("", R"(, "parameters": {)" + many + "}"));
+  EXPECT_NE(shortened.find("at least 20 things are wrong"), std::string::npos) << shortened;
+  EXPECT_NE(shortened.find("/parameters/x18:"), std::string::npos) << shortened;
+  EXPECT_EQ(shortened.find("/parameters/x19:"), std::string::npos) << shortened;
+}
+
 TEST(SpatialFiles, RefuseSpaceInThePlane) {
   const auto planar = [](const std::string& from, const std::string& to) {
     std::string text = bodyModel();

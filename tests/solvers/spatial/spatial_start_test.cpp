@@ -63,6 +63,35 @@ TEST(SpatialStart, ManyLoopsAreCountedSoon) {
   RecordProperty("seconds", std::to_string(seconds));
 }
 
+/// Each failure names the part and what to look at, and what can be counted is.
+TEST(SpatialStart, FailuresSayWhichPartAndWhatToDo) {
+  const auto check = [](const Mechanism& mechanism) { return checkModel(mechanism); };
+  const auto says = [](const ModelCheck& found, const char* piece) {
+    return !found.consistent && found.failure.find(piece) != std::string::npos;
+  };
+  Mechanism across = doublePendulumInSpace();
+  std::get<RevoluteJoint>(across.joints[1].kind).hinge = {1, 0, 0};
+  std::get<RevoluteJoint>(across.joints[1].kind).secondHinge = {0, 0, 1};
+  const ModelCheck crossed = check(across);
+  EXPECT_TRUE(says(crossed, "largest gaps remain at joint 'hinge'")) << crossed.failure;
+  EXPECT_TRUE(says(crossed, "axes")) << crossed.failure;
+
+  Mechanism light = doublePendulumInSpace();
+  light.bodies[1].mass = 1e-90;
+  light.bodies[1].moments *= 1e-90;
+  const ModelCheck unequal = check(light);
+  EXPECT_TRUE(says(unequal, "masses differ by more than numbers can hold")) << unequal.failure;
+  EXPECT_TRUE(says(unequal, light.bodies[1].name.c_str())) << unequal.failure;
+  EXPECT_TRUE(says(unequal, "Make the small one larger")) << unequal.failure;
+
+  Mechanism driven = doublePendulumInSpace();
+  driven.drivers = {{"motor", 1, "1/t"}};
+  const ModelCheck notFinite = check(driven);
+  EXPECT_TRUE(says(notFinite, "motor")) << notFinite.failure;
+  EXPECT_GE(notFinite.mobility, 3);  // without and with the row of the driver
+  EXPECT_LE(notFinite.mobility, 4);
+}
+
 TEST(SpatialStart, OpenJointsAreClosedAndEulerParametersKeepTheirLength) {
   Mechanism mechanism = doublePendulumInSpace();
   mechanism.bodies[1].position += Vector3(0.02, -0.03, 0.05);
