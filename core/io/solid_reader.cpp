@@ -95,7 +95,7 @@ JsonObject solidOf(const BodySolid& solid) {
 void readSolids(const JsonCursor& cursor, bool hasOwn, Body& body) {
   if (cursor.size() == 0) cursor.fail(tr("is an empty list"), tr("add a solid, or leave it out"));
   if (hasOwn) body.solids.push_back(ownMassOf(body));
-  for (std::size_t i = 0; i < cursor.size(); ++i) body.solids.push_back(readSolid(cursor.element(i)));
+  cursor.readEach(cursor.size(), [&](std::size_t i) { body.solids.push_back(readSolid(cursor.element(i))); });
   if (const auto misfit = composeMass(body)) cursor.fail(misfit->what, misfit->remedy);
 }
 
