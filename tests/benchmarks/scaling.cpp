@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Time per step by the size of a model, and its slope in log–log scale; what the start costs beside a run of
-// 1 s, or beside its first minute of CPU time; peak memory. 'benchmark_scaling [MODEL [METHOD:INDEX [BODIES]]]': chain, spatial-chain or lattice, or
-// all of them; a method, or those that big models are for; at most so many bodies.
+// 1 s, or beside its first minute of CPU time; peak memory. 'benchmark_scaling [MODEL [METHOD:INDEX
+// [BODIES]]]': chain, spatial-chain or lattice, or all of them; a method, or those that big models are for;
+// at most so many bodies.
 #include <malloc.h>
 
 #include <algorithm>
