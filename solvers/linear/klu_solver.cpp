@@ -64,6 +64,9 @@ class KluSolver final : public LinearSolverOf<Scalar> {
         entryScale_(pattern.nonZeros(), 1), scaled_(entryScale_.size()),
         scalesColumns_(unknownSize_.size() > 0) {
     klu_defaults(&common_);
+    // The permutation to block triangular form pairs positions with rows of velocities, and the order of
+    // least degree, which looks at A + Aᵀ, then fills up to twice as much. There is one block anyway.
+    common_.btf = 0;
     symbolic_ = klu_analyze(pattern_.rows, pattern_.colStart.data(), pattern_.rowIndex.data(), &common_);
     if (!symbolic_ && pattern_.rows > 0) throw std::logic_error("KLU could not analyse the matrix");
   }

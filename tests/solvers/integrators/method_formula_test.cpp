@@ -84,8 +84,10 @@ TEST(MethodFormula, RadauHasTheCoefficientsOfTheBooks) {
 
 TEST(MethodFormula, MultistepFamiliesHaveTheCoefficientsOfTheBooks) {
   const CoefficientTable bdf = *formulaOf("bdf").coefficients;
-  ASSERT_EQ(bdf.rows.size(), 5u);
-  const std::vector<double> second{2, 1.5, -2, 0.5}, third{3, 11.0 / 6, -3, 1.5, -1.0 / 3};
+  ASSERT_EQ(bdf.rows.size(), 6u);
+  const std::vector<double> second{2, 1.5, -2, 0.5}, third{3, 11.0 / 6, -3, 1.5, -1.0 / 3},
+      sixth{6, 2.45, -6, 7.5, -20.0 / 3, 3.75, -1.2, 1.0 / 6};
+  for (std::size_t i = 0; i < sixth.size(); ++i) EXPECT_NEAR(bdf.rows[5][i], sixth[i], 1e-14);
   for (std::size_t i = 0; i < second.size(); ++i) EXPECT_NEAR(bdf.rows[1][i], second[i], 1e-14);
   for (std::size_t i = 0; i < third.size(); ++i) EXPECT_NEAR(bdf.rows[2][i], third[i], 1e-14);
   const CoefficientTable adams = *formulaOf("adams").coefficients;
