@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/linear/block_matrix.h"
 
+#include <span>
+
 namespace holonom {
 
 BlockMatrix::Block BlockMatrix::declare(const SparsePattern& block, int firstRow, int firstCol,
@@ -19,6 +21,27 @@ BlockMatrix::Block BlockMatrix::declareRows(const SparsePattern& block, int firs
       if (row < 0 || row >= last - first) continue;
       entries.emplace_back(firstRow + (transposed ? col : row), firstCol + (transposed ? row : col));
       if (!whole) placement.sources.push_back(k);
+    }
+  return static_cast<Block>(entries_.size()) - 1;
+}
+
+BlockMatrix::Block BlockMatrix::declareCoupled(const SparsePattern& block, const SparsePattern& by,
+                                               int firstRow, int firstCol) {
+  auto& entries = entries_.emplace_back();
+  auto& placement = placements_.emplace_back();
+  const auto rowsOf = [&](int col) {
+    return std::span(by.rowIndex).subspan(by.colStart[col], by.colStart[col + 1] - by.colStart[col]);
+  };
+  const auto meet = [](std::span<const int> a, std::span<const int> b) {
+    for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end(); *i < *j ? ++i : ++j)
+      if (*i == *j) return true;
+    return false;
+  };
+  for (int col = 0; col < block.cols; ++col)
+    for (int k = block.colStart[col]; k < block.colStart[col + 1]; ++k) {
+      if (!meet(rowsOf(block.rowIndex[k]), rowsOf(col))) continue;
+      entries.emplace_back(firstRow + block.rowIndex[k], firstCol + col);
+      placement.sources.push_back(k);
     }
   return static_cast<Block>(entries_.size()) - 1;
 }

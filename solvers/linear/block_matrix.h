@@ -22,6 +22,8 @@ class BlockMatrix {
   /// add() takes the values of the whole block nevertheless.
   Block declareRows(const SparsePattern& block, int first, int last, int firstRow, int firstCol,
                     bool transposed = false);
+  /// Only entries (i, j) for which rows of `by` have both columns. add() takes the values of the whole block.
+  Block declareCoupled(const SparsePattern& block, const SparsePattern& by, int firstRow, int firstCol);
   Block declareIdentity(int count, int firstRow, int firstCol);
   void freeze();
 

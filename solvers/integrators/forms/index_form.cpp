@@ -49,13 +49,13 @@ void IndexForm::declareBlocks(const DaeSystem& system) {
   minus_.push_back(matrix_.declareIdentity(n(), at_.position, at_.velocity));
   plus_.push_back(matrix_.declareIdentity(n(), at_.position, at_.position));
   jacobians_.push_back(matrix_.declareRows(cq, 0, mh(), at_.position, at_.mu, true));
-  ofMu_ = matrix_.declare(k, at_.position, at_.position);
+  ofMu_ = matrix_.declareCoupled(k, cq, at_.position, at_.position);  // springs are in k, too
   if (index_ == 2) return;
   minus_.push_back(matrix_.declareIdentity(n(), at_.velocity, 0));
   plus_.push_back(matrix_.declareIdentity(n(), at_.velocity, at_.velocity));
   jacobians_.push_back(matrix_.declare(cq, at_.velocity, at_.tau, true));
   jacobians_.push_back(matrix_.declare(cq, at_.accelerationLevel, 0));
-  ofTau_ = matrix_.declare(k, at_.velocity, at_.position);
+  ofTau_ = matrix_.declareCoupled(k, cq, at_.velocity, at_.position);
   byTau_ = matrix_.declareRows(system.dampingPattern(), 0, balance_.isHolonomic() ? 0 : n(), at_.velocity,
                                at_.velocity);
   accelerationByVelocity_ = matrix_.declare(cq, at_.accelerationLevel, at_.velocity);
