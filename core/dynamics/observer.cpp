@@ -141,6 +141,12 @@ void Observer::start(const State& state, const WorkDone& before) {
   works_ = supplied_.moves() || dissipated_.moves();
 }
 
+void Observer::within(const State& state) {
+  equations_.moveTo(state.t, state.q, state.v);
+  supplied_.within(suppliedPower(state));
+  dissipated_.within(equations_.dissipatedPower());
+}
+
 void Observer::advance(const State& state) {
   equations_.moveTo(state.t, state.q, state.v);
   supplied_.advance(state.t, suppliedPower(state));

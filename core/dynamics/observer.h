@@ -40,11 +40,12 @@ class Observer {
 
   /// The work done begins with that before; state.lambda has all rows.
   void start(const State& state, const WorkDone& before = {});
-  /// after each accepted step, and at points within it if the caller likes
-  void advance(const State& state);
-  /// Whether anything was supplied or dissipated so far, so that points within a step make a difference.
+  /// At the nodes of gaussRule() in the step that advance() then ends, if the caller likes.
+  void within(const State& state);
+  void advance(const State& state);  ///< after each accepted step
   /// The constraint rows of the recorded multipliers, in the order of their channels.
   const std::vector<int>& multiplierRows() const { return multiplierRows_; }
+  /// Whether anything was supplied or dissipated so far, so that points within a step make a difference.
   bool countsWork() const { return works_; }
   /// Behind an event at the last time: powers, and with an impact the energy, jump to those of `state`.
   void jump(const State& before, const State& state);

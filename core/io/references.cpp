@@ -108,7 +108,9 @@ int References::joint(const JsonCursor& cursor) const {
   requireSound(cursor, name);
   const std::vector<std::string> names = namesOf(mechanism_.joints);
   cursor.fail(tr("there is no joint '{}'{}", name, didYouMean(name, names)),
-              names.empty() ? tr("the model has no joints") : tr("there are {}", quotedList(names)));
+              !names.empty()      ? tr("there are {}", quotedList(names))
+              : setAside_.empty() ? tr("the model has no joints")
+                                  : tr("mend the others first"));
 }
 
 }  // namespace holonom

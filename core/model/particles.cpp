@@ -144,7 +144,7 @@ bool isParticle(const Mechanism& mechanism, int body) {
 
 std::optional<Misfit> misfitOfInertia(const Body& body) {
   if (!body.isSpatial() || !body.turns()) return {};
-  constexpr double kRounding = 1e-9;
+  constexpr double kRounding = 1e-3;  // of thin plates in a table of four digits
   const Eigen::SelfAdjointEigenSolver<Matrix3> solver(inertiaTensor(body), Eigen::EigenvaluesOnly);
   const Eigen::Vector3d principal = solver.eigenvalues();  // the largest is the last
   if (!(principal[0] > 0))

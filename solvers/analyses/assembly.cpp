@@ -385,8 +385,10 @@ class Assembler {
           tr("Their reactions are shown as 0 while they are left out; not unique are those of {}.",
              namesOf(system_, result_.ambiguousRows, 12)) +
           branches());
+    if (const std::string text = exactNotKept(system_, guess_, result_.state); !text.empty())
+      result_.warnings.push_back(text);
     if (givenDrift_ > 1e-6) result_.warnings.push_back(movedPositions(system_, guess_, result_.state.q));
-    const std::string changed = changedVelocities(system_, guess_, result_.state.v);
+    const std::string changed = changedVelocities(system_, guess_, result_.state.q, result_.state.v);
     if (!changed.empty()) result_.warnings.push_back(changed);
   }
 

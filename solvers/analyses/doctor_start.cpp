@@ -284,7 +284,9 @@ std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGa
     return tr("Driver {} begins {} from where its joint stands", name,
               (gap.centre ? angleText(std::abs(gap.turn)) : lengthText(patient, gap.length())));
   const std::string length = gap.length() > 0 ? lengthText(patient, gap.length()) : "";
-  if (!(std::abs(gap.turn) > kOpen)) return tr("Joint {} is open by {}", name, length);
+  if (!(std::abs(gap.turn) > kOpen))
+    return length.empty() ? tr("Joint {} does not hold at the start", name)
+                          : tr("Joint {} is open by {}", name, length);
   const std::string angle = angleText(std::abs(gap.turn));
   return length.empty() ? tr("Joint {} is open by {}", name, angle)
                         : tr("Joint {} is open by {} and {}", name, length, angle);
@@ -399,7 +401,8 @@ void findVelocities(const Patient& patient) {
       Remedy::Kind::MakeVelocitiesConsistent,
       moved ? tr("Assemble and make velocities consistent") : tr("Make velocities consistent"),
       startingAt(patient, assembly.state.q, found)};
-  const std::string text = changedVelocities(patient.equations, patient.guess, found, patient.shown);
+  const std::string text =
+      changedVelocities(patient.equations, patient.guess, assembly.state.q, found, patient.shown);
   if (!text.empty())
     return patient.add({Severity::Warns,
                         Kind::Velocities,

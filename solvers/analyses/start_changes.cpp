@@ -74,6 +74,18 @@ std::string namesOf(const DaeSystem& system, const Group& group) {
   return text;
 }
 
+/// "bar.vx, bar.vy", "crank.omega".
+std::string velocityNamesOf(const DaeSystem& system, const Group& group) {
+  std::string text;
+  for (const int i : group.members) {
+    const std::string name = system.coordinateName(i);
+    const std::size_t last = name.rfind('.') + 1;
+    text += (text.empty() ? "" : ", ") + name.substr(0, last) +
+            (name.substr(last) == "theta" ? "omega" : "v" + name.substr(last));
+  }
+  return text;
+}
+
 bool isRotation(const DaeSystem& system, const Group& group) {
   return system.layout().coordinates[group.members[0]].isRotation;
 }
@@ -123,8 +135,39 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
       words.listed(*most, q));
 }
 
-std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v,
-                              const ShownUnits& shown) {
+std::string exactNotKept(const DaeSystem& system, const InitialGuess& guess, const State& found) {
+  constexpr double kKept = 1e-3;  // of the largest change: what weights leave is far less
+  std::string names;
+  const auto look = [&](const Vector& exact, const Vector& given, const Vector& now, double least,
+                        auto name) {
+    if (exact.size() != given.size()) return;
+    const std::vector<Group> groups = groupsOf(system, given, now);
+    double largest = least;
+    for (const Group& group : groups) largest = std::max(largest, group.size());
+    for (const Group& group : groups)
+      for (const int i : group.members)
+        if (exact[i] > 0 && std::abs(now[i] - given[i]) > kKept * largest * group.scale) {
+          names += (names.empty() ? "" : ", ") + name(group, i);
+          if (isRotation(system, group)) break;
+        }
+  };
+  const auto single = [](int i) { return Group{{i}}; };
+  look(guess.exactQ, guess.q, found.q, kNoticeable, [&](const Group& group, int i) {
+    return isRotation(system, group) ? bodyOf(system, group) + ".angle" : namesOf(system, single(i));
+  });
+  look(guess.exactV, guess.v, found.v, kNoticeable / system.timeScale(), [&](const Group& group, int i) {
+    return isRotation(system, group) ? bodyOf(system, group) + ".omega" : velocityNamesOf(system, single(i));
+  });
+  if (names.empty()) return {};
+  return tr(
+      "The joints and drivers contradict what is marked exact: {} could not be kept. Give values that fit, "
+      "or "
+      "take the mark away.",
+      names);
+}
+
+std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& q,
+                              const Vector& v, const ShownUnits& shown) {
   const std::vector<Group> groups = groupsOf(system, guess.v, v);
   double fastest = 0;
   for (const Group& group : groups) fastest = std::max({fastest, group.given / group.scale, group.size()});
@@ -144,9 +187,9 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
   return tr(
       "The given velocities do not fit the joints and drivers: that of {} was changed from {} to {}{}. "
       "Mark the value that must stay as exact, or give consistent velocities.",
-      turns ? bodyOf(system, *most) + ".omega" : namesOf(system, *most),
+      turns ? bodyOf(system, *most) + ".omega" : velocityNamesOf(system, *most),
       turns ? turningText(*most, guess.q, guess.v, shown) : words.listed(*most, guess.v),
-      turns ? turningText(*most, guess.q, v, shown) : words.listed(*most, v) + words.unit(),
+      turns ? turningText(*most, q, v, shown) : words.listed(*most, v) + words.unit(),
       others > 0 ? "; " + trn(others, "{} other was changed by less", "{} others were changed by less") : "");
 }
 

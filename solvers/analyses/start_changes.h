@@ -15,7 +15,10 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
 
 /// What to tell about velocities that the user gave (those that are not zero) and that assembly changed by
 /// more than a thousandth of their size; empty when there are none.
-std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v,
-                              const ShownUnits& shown = {});
+std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& q,
+                              const Vector& v, const ShownUnits& shown = {});
+
+/// What to tell where joints and drivers contradict values that are marked exact; empty where all were kept.
+std::string exactNotKept(const DaeSystem& system, const InitialGuess& guess, const State& found);
 
 }  // namespace holonom

@@ -144,11 +144,11 @@ void MechanismRun::followWork() {
   const StepRecord& record = simulation_.record();
   const int order = record.order > 0 ? record.order : kOrderOfLeaps;
   if (order > 4 && observer_.countsWork()) {
-    const int intervals = std::clamp(order / 2, 3, WorkLedger::kKept - 1);
-    for (int i = 1; i < intervals; ++i) {
-      sample_.t = record.t - record.h * (intervals - i) / intervals;
+    const GaussRule& rule = gaussRule(std::clamp(order - 2, 3, GaussRule::kMost));
+    for (int i = 0; i < rule.count; ++i) {
+      sample_.t = record.t - record.h * (1 - rule.nodes[std::size_t(i)]);
       simulation_.interpolate(sample_.t, sample_);
-      observer_.advance(sample_);
+      observer_.within(sample_);
     }
   }
   observer_.advance(simulation_.crossedEvent() ? simulation_.stateBeforeEvent() : simulation_.state());

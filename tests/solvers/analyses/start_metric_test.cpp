@@ -60,8 +60,18 @@ TEST(StartMetric, KeepsTheMomentumAboutTheHinge) {
   m.ground.points.push_back({"unused", {1e4, 0}});
   const Start start = startOf(m);
   EXPECT_NEAR(start.assembly.state.v[2], 1.5, 1e-9);
-  EXPECT_TRUE(contains(start.warnings, "bar.x, bar.y was changed from (0, 1) to (0, 0.75)"))
+  EXPECT_TRUE(contains(start.warnings, "bar.vx, bar.vy was changed from (0, 1) to (0, 0.75)"))
       << start.warnings;
+}
+
+TEST(StartMetric, SaysWhatCannotStayExact) {
+  Mechanism m = pendulum();
+  EXPECT_FALSE(contains(startOf(m).warnings, "could not be kept"));
+  m.bodies[0].position += Vector3(0.5, 0);
+  m.bodies[0].exact.x = m.bodies[0].exact.y = m.bodies[0].exact.angle = true;
+  const Start start = startOf(m);
+  EXPECT_TRUE(contains(start.warnings, "bar.x")) << start.warnings;
+  EXPECT_TRUE(contains(start.warnings, "could not be kept")) << start.warnings;
 }
 
 TEST(StartMetric, KeepsWhatIsExact) {
@@ -77,7 +87,7 @@ TEST(StartMetric, KeepsWhatIsExact) {
 
 TEST(StartMetric, SaysWhatItChanged) {
   const Start start = startOf(slippingDisc(1, 3));
-  for (const char* part : {"velocities", "disc.x", "from (2, 0) to (1.333, 0)", "exact", "consistent"})
+  for (const char* part : {"velocities", "disc.vx", "from (2, 0) to (1.333, 0)", "exact", "consistent"})
     EXPECT_TRUE(contains(start.warnings, part)) << part << " in " << start.warnings;
   Mechanism crank = fourBar(2, 0.6, 1.8, 1.5, 0.8);
   crank.bodies[0].angularVelocity = 3;

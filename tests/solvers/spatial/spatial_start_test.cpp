@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "core/base/units.h"
+#include "core/io/model_reader.h"
 #include "core/model/generators.h"
 #include "core/results/recording.h"
 #include "solvers/analyses/assembly.h"
@@ -203,6 +205,27 @@ TEST(SpatialStart, ARunNamesRedundantRowsByTheirJoints) {
   EXPECT_EQ(summary.redundantConstraints.size(), 3u);
   EXPECT_TRUE(std::ranges::all_of(summary.redundantConstraints, isOfJoint));
   EXPECT_TRUE(std::ranges::all_of(summary.ambiguousReactions, isOfJoint));
+}
+
+/// The body is turned and spins another way; what it spins about then is the hinge as it is assembled.
+TEST(SpatialStart, TheChangedSpinIsThatOfTheAssembledBody) {
+  const Mechanism mechanism = parseMechanism(
+      R"({"holonom": 1, "ground": {"points": {"O": [0, 0]}},
+          "bodies": [{"name": "b", "type": "spatial", "mass": 1, "inertia": [0.004, 0.004, 0.004],
+                      "pose": {"axis": [0, 0, 1], "angle": "50 deg"}, "velocity": {"angular": [0, 0, 1]},
+                      "points": {"A": [0, 0]}}],
+          "joints": [{"name": "J", "type": "revolute", "between": ["ground.O", "b.A"], "axis": [0, 1, 1],
+                      "secondAxis": [0, 0, 1]}]})",
+      "hinge");
+  Recording recording;
+  const Summary summary = runToEnd(mechanism, optionsOf({"", "bdf", 2}, 1e-6, 0.01), recording);
+  const double y = recording.value(0, recording.channelIndex("b.omegay")),
+               z = recording.value(0, recording.channelIndex("b.omegaz"));
+  EXPECT_NEAR(y, z, 1e-9) << "along the hinge";
+  const std::string told = "to (0, " + numberText(y, 4) + ", " + numberText(z, 4) + ") rad/s";
+  EXPECT_TRUE(std::ranges::any_of(summary.warnings, [&](const std::string& warning) {
+    return warning.find(told) != std::string::npos;
+  })) << told;
 }
 
 }  // namespace

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+
+namespace holonom {
+
+/// Gauss' quadrature with `count` nodes on [0, 1]: exact for polynomials of degree 2 count − 1.
+struct GaussRule {
+  static constexpr int kMost = 8;
+  int count = 0;
+  std::array<double, kMost> nodes{}, weights{};  ///< nodes ascending
+};
+
+/// With 1 … kMost nodes.
+const GaussRule& gaussRule(int count);
+
+}  // namespace holonom
