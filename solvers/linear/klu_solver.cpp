@@ -65,8 +65,9 @@ class KluSolver final : public LinearSolverOf<Scalar> {
         scalesColumns_(unknownSize_.size() > 0) {
     klu_defaults(&common_);
     // The permutation to block triangular form pairs positions with rows of velocities, and the order of
-    // least degree, which looks at A + Aᵀ, then fills up to twice as much. There is one block anyway.
-    common_.btf = 0;
+    // least degree, which looks at A + Aᵀ, then fills up to twice as much. Small matrices keep it: its pivots
+    // are better near singular configurations.
+    common_.btf = pattern_.rows < kManyUnknowns;
     symbolic_ = klu_analyze(pattern_.rows, pattern_.colStart.data(), pattern_.rowIndex.data(), &common_);
     if (!symbolic_ && pattern_.rows > 0) throw std::logic_error("KLU could not analyse the matrix");
   }
@@ -106,6 +107,7 @@ class KluSolver final : public LinearSolverOf<Scalar> {
   /// A rough measure decides only when to look for better pivots; whether the solution is good shows in the
   /// iteration.
   static constexpr double kTrusted = 1e-6;
+  static constexpr int kManyUnknowns = 2000;
   static constexpr double kSuspicious = 1e-13;  // ratio of pivots that scales might mend
 
   bool refactor(const Values& values) {
