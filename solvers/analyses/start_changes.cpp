@@ -81,7 +81,7 @@ std::string velocityNamesOf(const DaeSystem& system, const Group& group) {
     const std::string name = system.coordinateName(i);
     const std::size_t last = name.rfind('.') + 1;
     text += (text.empty() ? "" : ", ") + name.substr(0, last) +
-            (name.substr(last) == "theta" ? "omega" : "v" + name.substr(last));
+            (system.layout().coordinates[i].isAngle ? "omega" : "v" + name.substr(last));
   }
   return text;
 }
