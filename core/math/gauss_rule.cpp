@@ -47,4 +47,16 @@ const GaussRule& gaussRule(int count) {
   return rules[std::size_t(count - 1)];
 }
 
+double lagrangeIntegral(const double* point, int count, int i) {
+  const GaussRule& rule = gaussRule((count + 1) / 2);  // exact
+  double sum = 0;
+  for (int g = 0; g < rule.count; ++g) {
+    double product = rule.weights[std::size_t(g)];
+    for (int j = 0; j < count; ++j)
+      if (j != i) product *= (rule.nodes[std::size_t(g)] - point[j]) / (point[i] - point[j]);
+    sum += product;
+  }
+  return sum;
+}
+
 }  // namespace holonom

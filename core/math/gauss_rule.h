@@ -15,4 +15,8 @@ struct GaussRule {
 /// With 1 … kMost nodes.
 const GaussRule& gaussRule(int count);
 
+/// ∫₀¹ of Lagrange's polynomial of point i of `count` (at most 2 kMost): with the points in parts of a step
+/// the weights of Adams' formulas, for unequal steps as well.
+double lagrangeIntegral(const double* point, int count, int i);
+
 }  // namespace holonom

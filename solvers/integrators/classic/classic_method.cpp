@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/math/gauss_rule.h"
 #include "solvers/integrators/hermite.h"
-#include "solvers/integrators/quadrature_weights.h"
 
 namespace holonom {
 ClassicMethod::ClassicMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work, int order,

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/math/gauss_rule.h"
 #include "solvers/integrators/classic/classic_method.h"
 #include "solvers/integrators/families.h"
-#include "solvers/integrators/quadrature_weights.h"
 
 namespace holonom {
 namespace {

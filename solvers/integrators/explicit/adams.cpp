@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "core/math/gauss_rule.h"
 #include "solvers/integrators/explicit/explicit_method.h"
 #include "solvers/integrators/families.h"
 
@@ -71,8 +72,9 @@ class Adams final : public ExplicitMethod {
       const Vector f = rateBefore(psi_[j], points);
       past[j].v = f.head(n());
       past[j].a = f.tail(n());
-      for (int node = 0; node < kNodes; ++node)
-        past[j].q -= psi_[j] * kWeight[node] * rateBefore(psi_[j] * kNode[node], points).head(n());
+      for (int node = 0; node < gauss_.count; ++node)
+        past[j].q -= psi_[j] * gauss_.weights[std::size_t(node)] *
+                     rateBefore(psi_[j] * gauss_.nodes[std::size_t(node)], points).head(n());
     }
     for (State& state : past) map(state.q, state.v, state.a);
     const int order = k_, accepted = acceptedOrder_;
@@ -86,15 +88,6 @@ class Adams final : public ExplicitMethod {
   }
 
  private:
-  /// Of Gauss's formula over 0 … 1.
-  static constexpr int kNodes = 7;
-  static constexpr double kNode[kNodes] = {
-      0.0254460438286207377, 0.1292344072003027801, 0.2970774243113014165, 0.5,
-      0.7029225756886985835, 0.8707655927996972199, 0.9745539561713792623};
-  static constexpr double kWeight[kNodes] = {
-      0.0647424830844348466, 0.1398526957446383339, 0.1909150252525594724, 0.2089795918367346939,
-      0.1909150252525594724, 0.1398526957446383339, 0.0647424830844348466};
-
   /// f at x_n − back by the polynomial through the last points.
   Vector rateBefore(double back, int points) const {
     Vector f = differences_.col(0);
@@ -244,14 +237,10 @@ class Adams final : public ExplicitMethod {
 
   /// ∫ Π_{i<j} (x − x_{n+1−i})/ψ_{i+1} dx from x_n to x_n + s h, by Gauss's formula with seven points: exact.
   Numbers integrals(double s, double h) const {
-    constexpr double kPoint[] = {0, 0.4058451513773971669, 0.7415311855993944399, 0.9491079123427585245};
-    constexpr double kWeight[] = {0.4179591836734693878, 0.3818300505051189449, 0.2797053914892766679,
-                                  0.1294849661688696933};
     Numbers sums{};
-    for (int point = -3; point <= 3; ++point) {
-      const double node = point < 0 ? -kPoint[-point] : kPoint[point];
-      const double x = 0.5 * s * h * (1 + node) - h;  // from x_{n+1}
-      double product = 0.5 * s * h * kWeight[std::abs(point)];
+    for (int node = 0; node < gauss_.count; ++node) {
+      const double x = s * h * gauss_.nodes[std::size_t(node)] - h;  // from x_{n+1}
+      double product = s * h * gauss_.weights[std::size_t(node)];
       for (int j = 0; j <= acceptedOrder_; ++j) {
         sums[j] += product;
         product *= (x + psi_[j]) / psi_[j + 1];
@@ -266,6 +255,7 @@ class Adams final : public ExplicitMethod {
   Eigen::MatrixXd differences_;  // column j: Φ_j(n)
   Vector phi_;                   // Φ_k of the step in the making; Φ_{k+1} of the accepted one
   Vector scratch_;
+  const GaussRule& gauss_ = gaussRule(7);
   Numbers psi_{}, newPsi_{}, beta_{}, g_{};
   double present_ = 0, lower_ = 0, lowest_ = 0;  // e_k, e_{k−1}, e_{k−2}
   int k_ = 1, acceptedOrder_ = 1, equalSteps_ = 0;

@@ -6,13 +6,13 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "core/math/gauss_rule.h"
 #include "solvers/integrators/bdf/bdf_history.h"
 #include "solvers/integrators/fixed_order_plan.h"
 #include "solvers/integrators/forms/multiplier_norm.h"
 #include "solvers/integrators/forms/newton_status.h"
 #include "solvers/integrators/forms/step_iteration.h"
 #include "solvers/integrators/hermite.h"
-#include "solvers/integrators/quadrature_weights.h"
 
 namespace holonom {
 namespace {
