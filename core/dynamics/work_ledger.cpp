@@ -35,8 +35,8 @@ void WorkLedger::jump(double power) {
 }
 
 /// ∫ of the interpolation polynomial over the last step. Where the points before are much closer together,
-/// powers that are not smooth (those of index 3 after a start) throw it far off: what it adds to the trapezium
-/// cannot be more than the powers differ by.
+/// powers that are not smooth (those of index 3 after a start) throw it far off: what it adds to the
+/// trapezium cannot be more than the powers differ by.
 double WorkLedger::stepWork() const {
   const double a = t_[kKept - 2], h = t_[kKept - 1] - a;
   if (nodes_ > 0) return h * workOfNodes(1);

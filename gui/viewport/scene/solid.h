@@ -52,7 +52,6 @@ class SolidStock {
   /// Brings what was taken, moved and coloured since the last time into the picture.
   void update();
 
-  bool isEmpty() const { return solids_.empty(); }
   void setVisible(bool visible);
   void makeTranslucent(double opacity);
   void restyle();  ///< after the colours of roles have changed

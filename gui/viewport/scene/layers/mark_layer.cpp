@@ -67,7 +67,6 @@ MarkLayer::MarkLayer() {
 
 void MarkLayer::build(const Stage& stage) {
   const auto& [renderer, mechanism, layout, plane] = stage;
-  renderer_ = &renderer;
   for (Signs* signs : {&centres_, &frames_}) {
     signs->stock.begin(renderer);
     signs->solids.clear();

@@ -27,7 +27,6 @@ class MarkLayer : public Layer {
   };
   void place(Signs& signs, std::span<const BodyPose> poses);
 
-  vtkRenderer* renderer_ = nullptr;
   std::vector<bool> spatial_;  // by bodies
   Signs centres_, frames_;
 };
