@@ -16,6 +16,7 @@ using RowOf = std::function<int(int)>;
 template <class S>
 Entries globalEntries(const PairMapIn<S>& map, std::string_view structure, const RowOf& rowOf) {
   Entries entries;
+  entries.reserve(structure.size());
   for (std::size_t k = 0; k < structure.size(); ++k) {
     const int localRow = static_cast<int>(k) / map.size();
     const int col = map.coordinates()[k % map.size()];

@@ -2,6 +2,7 @@
 #include "core/math/sparse_pattern.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace holonom {
 
@@ -11,18 +12,36 @@ int SparsePattern::slot(int row, int col) const {
   return found != last && *found == row ? static_cast<int>(found - rowIndex.begin()) : -1;
 }
 
-SparsePattern SparsePattern::fromEntries(int rows, int cols, std::vector<std::pair<int, int>> entries) {
-  std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
-    return a.second != b.second ? a.second < b.second : a.first < b.first;
-  });
-  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-  SparsePattern pattern{rows, cols, std::vector<int>(cols + 1, 0), {}};
-  pattern.rowIndex.reserve(entries.size());
-  for (const auto& [row, col] : entries) {
-    pattern.rowIndex.push_back(row);
-    ++pattern.colStart[col + 1];
+namespace {
+
+/// Where the entries of each row, or column, begin when they lie side by side.
+std::vector<int> starts(int count, const std::vector<std::pair<int, int>>& entries,
+                        int std::pair<int, int>::*place) {
+  std::vector<int> start(count + 1, 0);
+  for (const auto& entry : entries) ++start[entry.*place + 1];
+  std::partial_sum(start.begin(), start.end(), start.begin());
+  return start;
+}
+
+}  // namespace
+
+/// Sorted by counting, for large models: by rows, then by columns in this order.
+SparsePattern SparsePattern::fromEntries(int rows, int cols,
+                                         const std::vector<std::pair<int, int>>& entries) {
+  std::vector<int> next = starts(rows, entries, &std::pair<int, int>::first), byRow(entries.size());
+  for (std::size_t k = 0; k < entries.size(); ++k) byRow[next[entries[k].first]++] = static_cast<int>(k);
+  const std::vector<int> begin = starts(cols, entries, &std::pair<int, int>::second);
+  std::vector<int> end(begin.begin(), begin.end() - 1), row(entries.size());
+  for (const int k : byRow) {
+    const auto& [r, col] = entries[k];
+    if (end[col] == begin[col] || row[end[col] - 1] != r) row[end[col]++] = r;
   }
-  for (int col = 0; col < cols; ++col) pattern.colStart[col + 1] += pattern.colStart[col];
+  SparsePattern pattern{rows, cols, {0}, {}};
+  pattern.colStart.reserve(cols + 1);
+  for (int col = 0; col < cols; ++col) {
+    pattern.rowIndex.insert(pattern.rowIndex.end(), row.begin() + begin[col], row.begin() + end[col]);
+    pattern.colStart.push_back(pattern.nonZeros());
+  }
   return pattern;
 }
 

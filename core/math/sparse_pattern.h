@@ -19,7 +19,7 @@ struct SparsePattern {
   int slot(int row, int col) const;  ///< −1 when the entry is not part of the pattern
 
   /// Structure of the given (row, column) entries; repeated entries are merged.
-  static SparsePattern fromEntries(int rows, int cols, std::vector<std::pair<int, int>> entries);
+  static SparsePattern fromEntries(int rows, int cols, const std::vector<std::pair<int, int>>& entries);
 };
 
 /// y += factor · A x

@@ -40,7 +40,7 @@ SparsePattern bodyBlocks(const CoordinateLayout& places) {
   for (int body = 0; body < places.bodyCount(); ++body)
     for (int i = places.frame(body).first; i < places.frame(body).end(); ++i)
       for (int j = places.frame(body).first; j < places.frame(body).end(); ++j) entries.emplace_back(i, j);
-  return SparsePattern::fromEntries(places.count(), places.count(), std::move(entries));
+  return SparsePattern::fromEntries(places.count(), places.count(), entries);
 }
 
 }  // namespace

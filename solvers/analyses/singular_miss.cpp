@@ -24,7 +24,7 @@ SparsePattern withWholeDiagonal(const SparsePattern& square, int size) {
     for (int k = square.colStart[col]; k < square.colStart[col + 1]; ++k)
       entries.emplace_back(square.rowIndex[k], col);
   for (int i = 0; i < size; ++i) entries.emplace_back(i, i);
-  return SparsePattern::fromEntries(size, size, std::move(entries));
+  return SparsePattern::fromEntries(size, size, entries);
 }
 
 /// One more column.

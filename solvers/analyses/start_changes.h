@@ -5,6 +5,7 @@
 
 #include "core/base/units.h"
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/state.h"
 #include "solvers/analyses/start_values.h"
 
 namespace holonom {

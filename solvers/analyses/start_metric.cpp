@@ -19,7 +19,7 @@ SparsePattern patternOf(const SparsePattern& mass) {
     for (int k = mass.colStart[col]; k < mass.colStart[col + 1]; ++k)
       entries.emplace_back(mass.rowIndex[k], col);
   }
-  return SparsePattern::fromEntries(mass.rows, mass.cols, std::move(entries));
+  return SparsePattern::fromEntries(mass.rows, mass.cols, entries);
 }
 
 }  // namespace

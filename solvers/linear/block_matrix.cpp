@@ -56,7 +56,7 @@ BlockMatrix::Block BlockMatrix::declareIdentity(int count, int firstRow, int fir
 void BlockMatrix::freeze() {
   std::vector<std::pair<int, int>> all;
   for (const auto& block : entries_) all.insert(all.end(), block.begin(), block.end());
-  pattern_ = SparsePattern::fromEntries(size_, size_, std::move(all));
+  pattern_ = SparsePattern::fromEntries(size_, size_, all);
   values_.assign(pattern_.nonZeros(), 0.0);
   for (std::size_t block = 0; block < entries_.size(); ++block) {
     std::vector<int>& slots = placements_[block].slots;

@@ -2,6 +2,7 @@
 #include "solvers/linear/constraint_structure.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <numeric>
 #include <optional>
@@ -16,6 +17,8 @@ constexpr int kMostTogether = 6;  // of a group of single ones
 /// Pairs of blocks of S, per entry of B, up to which its elimination is less work than the sparse LU of the
 /// whole: a body with some twenty joints (tests/benchmarks/linear_solver.cpp).
 constexpr double kWorkPerEntry = 12, kWorkAnyway = 200;
+
+constexpr int kKept = 4;  // structures: those of a system with M, and with the metrics of its start
 
 using Group = ConstraintStructure::Group;
 using Lists = std::vector<std::vector<int>>;
@@ -237,15 +240,19 @@ bool same(const SparsePattern& a, const SparsePattern& b) {
 
 std::shared_ptr<const ConstraintStructure> ConstraintStructure::of(const SparsePattern& A,
                                                                    const SparsePattern& B) {
-  static thread_local struct {
+  struct Found {
     SparsePattern A, B;
     std::shared_ptr<const ConstraintStructure> structure;
-  } last;
-  if (last.structure && same(A, last.A) && same(B, last.B)) return last.structure;
-  auto found = Builder(A, B).build();
-  if (!found) return nullptr;
-  last = {A, B, std::make_shared<const ConstraintStructure>(std::move(*found))};
-  return last.structure;
+  };
+  static thread_local std::array<Found, kKept> last;
+  const auto found = std::ranges::find_if(
+      last, [&](const Found& one) { return one.structure && same(A, one.A) && same(B, one.B); });
+  if (found != last.end()) return found->structure;
+  auto built = Builder(A, B).build();
+  if (!built) return nullptr;
+  std::ranges::rotate(last, last.end() - 1);
+  last.front() = {A, B, std::make_shared<const ConstraintStructure>(std::move(*built))};
+  return last.front().structure;
 }
 
 }  // namespace holonom

@@ -80,7 +80,7 @@ SparseMatrix acrossFirst(const SparseMatrix& all, int first) {
   for (int col = 0; col < is.cols; ++col)
     for (int k = rest.pattern.colStart[col]; k < rest.pattern.colStart[col + 1]; ++k)
       entries.emplace_back(rest.pattern.rowIndex[k], col);
-  SparseMatrix across{SparsePattern::fromEntries(is.rows - first, is.cols, std::move(entries)), {}};
+  SparseMatrix across{SparsePattern::fromEntries(is.rows - first, is.cols, entries), {}};
   across.values.assign(std::size_t(across.pattern.nonZeros()), 0.0);
   for (int col = 0; col < is.cols; ++col)
     for (int k = rest.pattern.colStart[col]; k < rest.pattern.colStart[col + 1]; ++k)

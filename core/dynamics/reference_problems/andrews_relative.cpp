@@ -50,7 +50,7 @@ SparsePattern loopPattern() {
     for (int col : {kPhi, kDelta}) entries.emplace_back(row, col);
   for (int row : {4, 5})
     for (int col : {kOmega, kEpsilon}) entries.emplace_back(row, col);
-  return SparsePattern::fromEntries(6, 7, std::move(entries));
+  return SparsePattern::fromEntries(6, 7, entries);
 }
 
 /// Writes a matrix with the structure of C_q: the same pair of columns (β, Θ) for every loop, then the

@@ -36,7 +36,7 @@ class DenseSystem : public DaeSystem {
     std::vector<std::pair<int, int>> entries;
     for (std::size_t row = 0; row < rows; ++row)
       for (std::size_t col = 0; col < cols; ++col) entries.emplace_back(row, col);
-    return SparsePattern::fromEntries(static_cast<int>(rows), static_cast<int>(cols), std::move(entries));
+    return SparsePattern::fromEntries(static_cast<int>(rows), static_cast<int>(cols), entries);
   }
 
   std::vector<std::string> coordinates_, constraints_;
