@@ -17,7 +17,6 @@ constexpr int kMostTogether = 6;  // of a group of single ones
 /// Pairs of blocks of S, per entry of B, up to which its elimination is less work than the sparse LU of the
 /// whole: a body with some twenty joints (tests/benchmarks/linear_solver.cpp).
 constexpr double kWorkPerEntry = 12, kWorkAnyway = 200;
-
 constexpr int kKept = 4;  // structures: those of a system with M, and with the metrics of its start
 
 using Group = ConstraintStructure::Group;

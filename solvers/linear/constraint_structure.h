@@ -56,8 +56,8 @@ struct ConstraintStructure {
   std::vector<int> updateSlot;             ///< blocks of S that pairs in a column change, last first
   int pairCount = 0, widestGroup = 0, massEntries = 0;
 
-  /// Null when a diagonal entry of A is missing, a block is large, or S fills up. Solvers of one system, made
-  /// one after the other, share what is found for the first of them.
+  /// Null when a diagonal entry of A is missing, a block is large, or S fills up. Each thread keeps the last
+  /// few: solvers of one system share them.
   static std::shared_ptr<const ConstraintStructure> of(const SparsePattern& A, const SparsePattern& B);
 };
 

@@ -283,6 +283,18 @@ TEST(ConstraintStructure, OfAChainIsLinear) {
   EXPECT_NEAR(work(2000) / work(200), 10, 0.2);
 }
 
+TEST(ConstraintStructure, IsSharedByMatricesThatTakeTurns) {
+  const Saddle one = randomSaddle(1, {1, 1, 3}, 2), other = randomSaddle(2, {2, 1, 2}, 2);
+  const auto of = [](const Saddle& saddle) {
+    return ConstraintStructure::of(saddle.A.pattern, saddle.B.pattern);
+  };
+  const auto first = of(one), second = of(other);
+  ASSERT_TRUE(first && second);
+  EXPECT_NE(first, second);
+  EXPECT_EQ(of(one), first);
+  EXPECT_EQ(of(other), second);
+}
+
 TEST(EliminationOrder, GivesUpBeforeItTakesTooMuch) {
   std::vector<std::vector<int>> all(50);
   for (int i = 0; i < 50; ++i)
