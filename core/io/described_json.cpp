@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/base/text.h"
+#include "core/base/spelling.h"
 #include "core/base/units.h"
 
 namespace holonom {
@@ -89,15 +90,19 @@ void requireWhole(const JsonCursor& object, const PartView& part, bool inSpace) 
     if (!value.has)
       if (const auto found = object.find(value.key)) found->fail(tr("'{}' has no meaning here", value.key));
   for (const PartValue& value : part.values)
-    if (!value.isMeant(inSpace) && !value.isUsual)
-      object.member(value.key).fail(
-          tr("'{}' has no meaning here", value.key),
-          inSpace ? tr("it belongs to parts in the plane") : tr("it belongs to parts in space"));
+    if (value.where == Where::Space) ofSpace.push_back(value.key);
+  for (const PartValue& value : part.values)
+    if (const auto found = value.isMeant(inSpace) ? std::nullopt : object.find(value.key);
+        found && (inSpace || !value.isUsual))
+      found->fail(tr("'{}' has no meaning here", value.key),
+                  inSpace ? tr("it belongs to parts in the plane; in space there are {}", quotedList(ofSpace))
+                          : tr("it belongs to parts in space"));
 }
 
 /// The object within under that key, a new one at the end where there is none.
 JsonObject& innerObject(JsonObject& object, const std::string& key) {
   for (JsonMember& member : object)
+  std::vector<std::string> ofSpace;
     if (member.key == key) return *member.value.object();
   object.push_back({key, JsonObject()});
   return *object.back().value.object();

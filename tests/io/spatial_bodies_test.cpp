@@ -202,6 +202,48 @@ TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
     EXPECT_EQ(complaint(bodyModel("", hinge + acts)), "") << acts;
 }
 
+/// A disc has a track, and a blade a direction, only where the axle or the blade does not stand across the
+/// ground.
+TEST(SpatialFiles, RefuseADiscThatLiesFlat) {
+  const auto disc = [](const std::string& more, const std::string& keys = "") {
+    return bodyModel(keys, joint("rolling", "ground.O", "top.A", R"(, "radius": 1)" + more));
+  };
+  const std::string turned = R"(, "pose": {"axis": [1, 0, 0], "angle": "90 deg"})";
+  EXPECT_EQ(complaint(disc("")), "") << "as a wheel runs along x";
+  expectRefused(disc(R"(, "axle": [0, 0, 2])"), "/joints/0 (joint 'j')",
+                "the disc of the rolling joint 'j' lies");
+  expectRefused(disc(R"(, "axle": [0, 2, 0])", turned), "/joints/0", "give the axle another direction");
+  EXPECT_EQ(complaint(disc(R"(, "axle": [0, 0, 2])", turned)), "");
+  expectRefused(disc(R"(, "normal": [0, -3, 0])"), "/joints/0", "lies flat");
+  const auto blade = [](const std::string& more) {
+    return bodyModel("", joint("knife-edge", "ground.O", "top.A", more));
+  };
+  expectRefused(blade(R"(, "axis": [0, 0, 1])"), "/joints/0", "the blade of the knife-edge joint 'j' stands");
+  EXPECT_EQ(complaint(blade(R"(, "axis": [1, 0, 5])")), "");
+}
+
+TEST(SpatialFiles, RefuseACrossWithParallelAxes) {
+  for (const char* type : {"universal", "perpendicular-axes"}) {
+    const auto cross = [&](const std::string& more, const std::string& keys = "") {
+      return bodyModel(keys, joint(type, "ground.O", "top.A", more));
+    };
+    EXPECT_EQ(complaint(cross("")), "") << type;
+    const std::string along = R"(, "axis": [0, 0, 2], "secondAxis": [0, 0, -1])";
+    expectRefused(cross(along), "/joints/0 (joint 'j')", "lie along each other");
+    EXPECT_EQ(complaint(cross(along, R"(, "pose": {"axis": [1, 0, 0], "angle": "80 deg"})")), "") << type;
+  }
+}
+
+TEST(SpatialFiles, TellWhatStandsForValuesOfThePlane) {
+  const auto refuses = [](const std::string& type, const std::string& more, const std::string& key,
+                          const std::string& words) {
+    expectRefused(bodyModel("", joint(type, "ground.O", "top.A", more)), "/joints/0/" + key, words);
+  };
+  refuses("rolling", R"(, "radius": 1, "axis": [1, 0])", "axis", "in space there are 'normal', 'axle'");
+  refuses("fixed", R"(, "angle": 0)", "angle", "in space there are 'turn'");
+  refuses("screw", R"(, "pitch": 0)", "pitch", "\"revolute\"");
+}
+
 TEST(SpatialFiles, RefuseForcesThatCannotBe) {
   const auto refuses = [](const std::string& rest, const std::string& words) {
     expectRefused(bodyModel("", force(rest)), "/forces/0", words);
@@ -284,6 +326,23 @@ TEST(SpatialBodies, HaveTheirOwnSymbols) {
     EXPECT_TRUE(has(outputs, name)) << name;
   for (const char* name : {"link1.e2", "link2.vz", "link2.alphaz", "ball1.lambda3"})
     EXPECT_TRUE(has(columns, name)) << name;
+/// It rolls on where it did, and back in the plane it is what it was.
+TEST(SpatialBodies, ADiscKeepsItsTrack) {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  addLink(m, {{0, 0}}, {{1, 1}});
+  m.joints = {{"contact", RollingJoint{{kGround, 0}, {0, 0}, {0.8, 0.6}, 0.3}}};
+  const Mechanism before = m;
+  changeKind(m, 0, Body::Kind::Spatial);
+  const auto& disc = std::get<RollingJoint>(m.joints[0].kind);
+  EXPECT_EQ(disc.normal, Vector3(-0.6, 0.8));
+  EXPECT_EQ(disc.axle, Vector3(0, 0, 1));
+  EXPECT_FALSE(misfitOf(m, m.joints[0]));
+  EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m) << formatMechanism(m);
+  changeKind(m, 0, Body::Kind::Rigid);
+  EXPECT_TRUE(m.joints == before.joints);
+}
+
 }
 
 }  // namespace
