@@ -3,7 +3,6 @@
 
 #include <map>
 
-#include "core/base/text.h"
 #include "core/base/spelling.h"
 #include "core/base/units.h"
 
