@@ -113,7 +113,7 @@ TEST(SpatialFiles, TellAllThatIsWrongAtOnce) {
     "outputs": [{"name": "o", "expression": "a.x"}]})";
   const std::string message = complaint(text);
   const std::vector<std::string> expected{
-      "model.json: 10 things are wrong\n",
+      "model.json: 11 things are wrong\n",
       "\n  /gravity: must be a list of two or three numbers",
       "\n  /parameters/2x: '2x' cannot be a name\n    ",
       "\n  /bodies/0/mass (body 'a'): must be greater than 0, is -1\n    give",
@@ -121,9 +121,39 @@ TEST(SpatialFiles, TellAllThatIsWrongAtOnce) {
       "\n  /bodies/0/points/B/2 (body 'a'): must be a number",
       "\n  /bodies/1/inertia (body 'b'): no body has these moments of inertia",
       "\n  /bodies/1/pose/directions (body 'b'): the three directions are left-handed",
+      "\n  /joints/0/axis (joint 'j'): must be a list of three numbers",
       "\n  /joints/2/axis (joint 'n'): the axis has no direction",
       "\n  /joints/3/between/0 (joint 'l'): ground has no point 'P'\n    its points are 'O'",
       "\n  /drivers/2/joint (driver 'd3'): joint 'k' is driven by 'd2' already\n    a coordinate"};
+  std::size_t at = 0;
+  for (const std::string& piece : expected) {
+    const std::size_t found = message.find(piece, at);
+    ASSERT_NE(found, std::string::npos) << piece << "\n" << message;
+    at = found + piece.size() - 1;
+  }
+}
+
+/// What stands behind them in the same part, too; what is missing may be meant by an unknown key.
+TEST(SpatialFiles, TellWhatIsWrongBehindUnknownKeysAndFailedReferences) {
+  const std::string text = R"({"holonom": 1, "ground": {"points": {"O": [0, 0, 0]}}, "bodies": [
+    {"name": "a", "type": "spatial", "mas": 1, "colour": 2, "inertia": [1, 1, 3], "pose": {"positon": [0, 0]},
+     "points": {"A": [0, "0"]}},
+    {"name": "b", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "points": {"A": [0, 0, 0]}}],
+    "joints": [{"name": "j", "type": "rolling", "between": ["ground.O", "a.A"], "radius": -1},
+               {"name": "k", "type": "rolling", "between": ["ground.O", "c.A"], "raduis": 1, "axle": 5}],
+    "forces": [{"name": "s", "type": "joint-spring", "joint": "j", "stiffness": -2}]})";
+  const std::string message = complaint(text);
+  const std::vector<std::string> expected{
+      "model.json: 9 things are wrong\n",
+      "\n  /bodies/0/mas (body 'a'): unknown key 'mas', did you mean 'mass'?",
+      "\n  /bodies/0/colour (body 'a'): unknown key",
+      "\n  /bodies/0/pose/positon (body 'a'): unknown key",
+      "\n  /bodies/0/points/A/1 (body 'a'): must be a number",
+      "\n  /joints/0/radius (joint 'j'): must be greater than 0",
+      "\n  /joints/1/raduis (joint 'k'): unknown key",
+      "\n  /joints/1/between/1 (joint 'k'): there is no body 'c'",
+      "\n  /joints/1/axle (joint 'k'): must be a list of three numbers",
+      "\n  /forces/0/stiffness (force 's'): must not be negative"};
   std::size_t at = 0;
   for (const std::string& piece : expected) {
     const std::size_t found = message.find(piece, at);
@@ -172,36 +202,6 @@ TEST(SpatialFiles, RefuseSpaceInThePlane) {
   EXPECT_EQ(complaint(bodyModel("", joint("slot", "top.A", "bar.A", ", \"axis\": [1, 0, 1]"))), "");
 }
 
-TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
-  const auto refuses = [](const std::string& type, const std::string& a, const std::string& b,
-                          const std::string& words, const std::string& more = "") {
-    expectRefused(bodyModel("", joint(type, a, b, more)), "/joints/0", words);
-  };
-  refuses("rolling", "bar.A", "top.A", "needs ground under it", ", \"radius\": 1");
-  refuses("knife-edge", "bar.A", "top.A", "needs ground under it");
-  refuses("universal", "ground.O", "bar.A", "needs a body in space");
-  refuses("planar", "bar.A", "bob.P", "needs a body in space");
-  refuses("spherical", "reed.A", "top.A", "bends");
-  refuses("revolute", "top.A", "bob.P", "needs axes of 'bob'");
-  refuses("slot", "bob.P", "top.A", "needs axes of 'bob'");
-  for (const char* type : {"spherical", "slot"})
-    EXPECT_EQ(complaint(bodyModel("", joint(type, "top.A", "bob.P"))), "") << type;
-  EXPECT_EQ(complaint(bodyModel("", joint("spherical", "bar.A", "ground.O"))), "") << "a hinge in the plane";
-  const std::string ball = joint("spherical", "ground.O", "top.A");
-  expectRefused(bodyModel("", ball + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
-                "/drivers/0/joint", "no coordinate of its own");
-  expectRefused(bodyModel("", ball + force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)")),
-                "/forces/0/joint", "no coordinate of its own");
-  const std::string hinge = joint("revolute", "ground.O", "top.A");
-  for (const std::string& acts :
-       {std::string(R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
-        force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)"),
-        std::string(R"(, "controllers": [{"name": "c", "type": "pid", "joint": "j", "setpoint": "0"}])"),
-        force(R"("type": "joint-force", "joint": "j", "value": "2*j.position")"),
-        force(R"("type": "joint-spring", "joint": "j", "stiffness": 3)")})
-    EXPECT_EQ(complaint(bodyModel("", hinge + acts)), "") << acts;
-}
-
 /// A disc has a track, and a blade a direction, only where the axle or the blade does not stand across the
 /// ground.
 TEST(SpatialFiles, RefuseADiscThatLiesFlat) {
@@ -242,6 +242,36 @@ TEST(SpatialFiles, TellWhatStandsForValuesOfThePlane) {
   refuses("rolling", R"(, "radius": 1, "axis": [1, 0])", "axis", "in space there are 'normal', 'axle'");
   refuses("fixed", R"(, "angle": 0)", "angle", "in space there are 'turn'");
   refuses("screw", R"(, "pitch": 0)", "pitch", "\"revolute\"");
+}
+
+TEST(SpatialFiles, RefuseJointsThatAreNotThereYet) {
+  const auto refuses = [](const std::string& type, const std::string& a, const std::string& b,
+                          const std::string& words, const std::string& more = "") {
+    expectRefused(bodyModel("", joint(type, a, b, more)), "/joints/0", words);
+  };
+  refuses("rolling", "bar.A", "top.A", "needs ground under it", ", \"radius\": 1");
+  refuses("knife-edge", "bar.A", "top.A", "needs ground under it");
+  refuses("universal", "ground.O", "bar.A", "needs a body in space");
+  refuses("planar", "bar.A", "bob.P", "needs a body in space");
+  refuses("spherical", "reed.A", "top.A", "bends");
+  refuses("revolute", "top.A", "bob.P", "needs axes of 'bob'");
+  refuses("slot", "bob.P", "top.A", "needs axes of 'bob'");
+  for (const char* type : {"spherical", "slot"})
+    EXPECT_EQ(complaint(bodyModel("", joint(type, "top.A", "bob.P"))), "") << type;
+  EXPECT_EQ(complaint(bodyModel("", joint("spherical", "bar.A", "ground.O"))), "") << "a hinge in the plane";
+  const std::string ball = joint("spherical", "ground.O", "top.A");
+  expectRefused(bodyModel("", ball + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
+                "/drivers/0/joint", "no coordinate of its own");
+  expectRefused(bodyModel("", ball + force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)")),
+                "/forces/0/joint", "no coordinate of its own");
+  const std::string hinge = joint("revolute", "ground.O", "top.A");
+  for (const std::string& acts :
+       {std::string(R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t"}])"),
+        force(R"("type": "stop", "joint": "j", "upper": 1, "stiffness": 9)"),
+        std::string(R"(, "controllers": [{"name": "c", "type": "pid", "joint": "j", "setpoint": "0"}])"),
+        force(R"("type": "joint-force", "joint": "j", "value": "2*j.position")"),
+        force(R"("type": "joint-spring", "joint": "j", "stiffness": 3)")})
+    EXPECT_EQ(complaint(bodyModel("", hinge + acts)), "") << acts;
 }
 
 TEST(SpatialFiles, RefuseForcesThatCannotBe) {
@@ -296,6 +326,23 @@ TEST(SpatialBodies, BecomePlanarOnesAndBack) {
   EXPECT_TRUE(m == before) << formatMechanism(m);
 }
 
+/// It rolls on where it did, and back in the plane it is what it was.
+TEST(SpatialBodies, ADiscKeepsItsTrack) {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  addLink(m, {{0, 0}}, {{1, 1}});
+  m.joints = {{"contact", RollingJoint{{kGround, 0}, {0, 0}, {0.8, 0.6}, 0.3}}};
+  const Mechanism before = m;
+  changeKind(m, 0, Body::Kind::Spatial);
+  const auto& disc = std::get<RollingJoint>(m.joints[0].kind);
+  EXPECT_EQ(disc.normal, Vector3(-0.6, 0.8));
+  EXPECT_EQ(disc.axle, Vector3(0, 0, 1));
+  EXPECT_FALSE(misfitOf(m, m.joints[0]));
+  EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m) << formatMechanism(m);
+  changeKind(m, 0, Body::Kind::Rigid);
+  EXPECT_TRUE(m.joints == before.joints);
+}
+
 TEST(SpatialBodies, AreMovedAndTurnedInThePicture) {
   Mechanism m = parseMechanism(spatialModel(), "m");
   const Vector3 before = startPlace(m, {0, 1});
@@ -326,23 +373,6 @@ TEST(SpatialBodies, HaveTheirOwnSymbols) {
     EXPECT_TRUE(has(outputs, name)) << name;
   for (const char* name : {"link1.e2", "link2.vz", "link2.alphaz", "ball1.lambda3"})
     EXPECT_TRUE(has(columns, name)) << name;
-/// It rolls on where it did, and back in the plane it is what it was.
-TEST(SpatialBodies, ADiscKeepsItsTrack) {
-  Mechanism m;
-  m.ground.points = {{"O", {0, 0}}};
-  addLink(m, {{0, 0}}, {{1, 1}});
-  m.joints = {{"contact", RollingJoint{{kGround, 0}, {0, 0}, {0.8, 0.6}, 0.3}}};
-  const Mechanism before = m;
-  changeKind(m, 0, Body::Kind::Spatial);
-  const auto& disc = std::get<RollingJoint>(m.joints[0].kind);
-  EXPECT_EQ(disc.normal, Vector3(-0.6, 0.8));
-  EXPECT_EQ(disc.axle, Vector3(0, 0, 1));
-  EXPECT_FALSE(misfitOf(m, m.joints[0]));
-  EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m) << formatMechanism(m);
-  changeKind(m, 0, Body::Kind::Rigid);
-  EXPECT_TRUE(m.joints == before.joints);
-}
-
 }
 
 }  // namespace
