@@ -105,8 +105,8 @@ class Assembler {
     weightQ_ = weights(localScales(system_), guess_.exactQ);
     if (startIsFinite() && positions() && velocityRows() && velocities() && accelerations()) {
       result_.consistent = true;
-      result_.positionCorrection = largest(state.q - guess_.q);
-      result_.velocityCorrection = largest(state.v - guess_.v);
+      result_.positionCorrection = largestMove(system_, guess_, state.q);
+      result_.velocityCorrection = largestVelocityChange(system_, guess_, state);
       describe();
     }
     return std::move(result_);
