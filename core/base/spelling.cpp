@@ -32,6 +32,15 @@ int editDistance(const std::string& a, const std::string& b, int limit) {
   return last[n];
 }
 
+/// Whether two names are the same but for the numbers in them, as names of different things are.
+bool areNumbered(const std::string& a, const std::string& b) {
+  const auto letters = [](std::string name) {
+    std::erase_if(name, [](unsigned char c) { return std::isdigit(c); });
+    return name;
+  };
+  return a != b && letters(a) == letters(b);
+}
+
 }  // namespace
 
 std::string closestName(const std::string& name, const std::vector<std::string>& candidates) {
@@ -45,7 +54,7 @@ std::string closestName(const std::string& name, const std::vector<std::string>&
                shorter = std::min(candidate.size(), name.size());
     if (2 * (longer - shorter) > static_cast<std::size_t>(limit)) continue;
     const int distance = editDistance(name, candidate, limit);
-    if (distance > limit || distance >= 2 * static_cast<int>(longer)) continue;
+    if (distance > limit || distance >= static_cast<int>(longer) || areNumbered(name, candidate)) continue;
     best = &candidate;
     limit = distance - 1;  // only a better one replaces it
     if (limit < 0) break;

@@ -2,7 +2,9 @@
 #include "core/io/described_json.h"
 
 #include <map>
+#include <utility>
 
+#include "core/base/spelling.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 
@@ -53,7 +55,9 @@ struct ValueReader {
   void operator()(PointRef* point) const { *point = references.point(at); }
   void operator()(const EndPoints<void>& ends) const { std::tie(*ends.a, *ends.b) = references.between(at); }
   void operator()(const BodyIndex<void>& body) const { *body.index = references.body(at); }
-  void operator()(const JointIndex<void>& joint) const { *joint.index = readLimited(at, references); }
+  void operator()(const JointIndex<void>& joint) const {
+    *joint.index = readJointWithCoordinate(at, references);
+  }
   void operator()(const Formulas<void>& formulas) const {
     const auto texts = formulas.where(isInSpace());
     if (texts.size() > 1) requireCount(at, formulas.count(), texts.size());
@@ -75,9 +79,16 @@ struct ValueReader {
   bool isInSpace() const { return part.isInSpace(references.mechanism()); }
 };
 
-bool isNumbers(const PartValue& value) {
-  return std::holds_alternative<double*>(value.member) || std::holds_alternative<Vector3*>(value.member) ||
+bool isNumber(const PartValue& value) {
+  return std::holds_alternative<double*>(value.member) ||
          std::holds_alternative<std::optional<double>*>(value.member);
+}
+
+bool isReference(const PartValue& value) {
+  return std::holds_alternative<PointRef*>(value.member) ||
+         std::holds_alternative<EndPoints<void>>(value.member) ||
+         std::holds_alternative<BodyIndex<void>>(value.member) ||
+         std::holds_alternative<JointIndex<void>>(value.member);
 }
 
 /// Fails where the values do not go together, or have no meaning where the part acts, or belong to an
@@ -88,11 +99,15 @@ void requireWhole(const JsonCursor& object, const PartView& part, bool inSpace) 
   for (const PartValue& value : part.values)
     if (!value.has)
       if (const auto found = object.find(value.key)) found->fail(tr("'{}' has no meaning here", value.key));
+  std::vector<std::string> ofSpace;
   for (const PartValue& value : part.values)
-    if (!value.isMeant(inSpace) && !value.isUsual)
-      object.member(value.key).fail(
-          tr("'{}' has no meaning here", value.key),
-          inSpace ? tr("it belongs to parts in the plane") : tr("it belongs to parts in space"));
+    if (value.where == Where::Space) ofSpace.push_back(value.key);
+  for (const PartValue& value : part.values)
+    if (const auto found = value.isMeant(inSpace) ? std::nullopt : object.find(value.key);
+        found && (inSpace || !value.isUsual))
+      found->fail(tr("'{}' has no meaning here", value.key),
+                  inSpace ? tr("it belongs to parts in the plane; in space there are {}", quotedList(ofSpace))
+                          : tr("it belongs to parts in space"));
 }
 
 /// The object within under that key, a new one at the end where there is none.
@@ -155,14 +170,18 @@ void readValues(const JsonCursor& object, const std::function<PartView()>& part,
                 const std::vector<std::string>& more) {
   const PartView given = part();
   requireInnerKeys(object, given.values, more);
-  bool isPlaced = true;  // what it refers to tells whether it acts in space, and so what its vectors hold
+  // what it refers to tells whether it acts in space, and so what its vectors hold
+  const auto needsPlace = [](const PartValue& value) {
+    return value.where != Where::Space && !isNumber(value) && !isReference(value);
+  };
+  bool isPlaced = true;
   object.readEach(given.values.size(), [&](std::size_t i) {
     const PartValue& value = given.values[i];
-    if (!isPlaced) return;
-    isPlaced = isNumbers(value);
+    if (!isPlaced && needsPlace(value)) return;
+    const bool wasPlaced = std::exchange(isPlaced, isPlaced && !isReference(value));
     if (const auto found = findDescribed(object, value))
       std::visit(ValueReader{*found, value, given, references}, value.member);
-    isPlaced = true;
+    isPlaced = wasPlaced;
   });
   requireWhole(object, part(), given.isInSpace(references.mechanism()));
 }

@@ -14,7 +14,7 @@ double readNumber(const JsonCursor& cursor, bool isAngle, const FieldRange& rang
 /// An expression; a number stands for itself.
 std::string readFormula(const JsonCursor& cursor);
 /// The index of a joint with a coordinate.
-int readLimited(const JsonCursor& cursor, const References& references);
+int readJointWithCoordinate(const JsonCursor& cursor, const References& references);
 bool isAngle(const char* unit);
 bool isAngle(const PartValue& value);
 /// Fails where a list has fewer or more entries.

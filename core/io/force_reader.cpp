@@ -105,13 +105,13 @@ std::string readFormula(const JsonCursor& cursor) {
   return isText(cursor) ? cursor.text() : cursor.numberText();
 }
 
-int readLimited(const JsonCursor& cursor, const References& references) {
+int readJointWithCoordinate(const JsonCursor& cursor, const References& references) {
   const int joint = references.joint(cursor);
   const Mechanism& mechanism = references.mechanism();
-  const Joint& limited = mechanism.joints[static_cast<std::size_t>(joint)];
-  if (const auto misfit = missingCoordinate(mechanism, limited)) cursor.fail(misfit->what, misfit->remedy);
-  if (!isDrivable(mechanism, limited))
-    cursor.fail(tr("joint '{}' has no coordinate of its own that could be limited", cursor.text()),
+  const Joint& named = mechanism.joints[static_cast<std::size_t>(joint)];
+  if (const auto misfit = missingCoordinate(mechanism, named)) cursor.fail(misfit->what, misfit->remedy);
+  if (!isDrivable(mechanism, named))
+    cursor.fail(tr("joint '{}' has no coordinate of its own", cursor.text()),
                 tr("name a {}", drivableKinds()));
   return joint;
 }

@@ -82,14 +82,19 @@ void JsonCursor::readAll(std::initializer_list<std::function<void()>> pieces) co
 void JsonCursor::requireKeys(const std::vector<std::string>& allowed) const {
   if (!value_->object()) fail(tr("must be an object { … }, is {}", describeJson(*value_)));
   for (const auto& [key, value] : *value_->object())
-    if (std::find(allowed.begin(), allowed.end(), key) == allowed.end())
-      child(value, pointerStep(key))
-          .fail(tr("unknown key '{}'{}", key, didYouMean(key, allowed)),
-                tr("allowed here: {}", quotedList(allowed, 20)));
+    if (std::find(allowed.begin(), allowed.end(), key) == allowed.end()) {
+      hasUnknownKeys_ = true;
+      attempt([&] {
+        child(value, pointerStep(key))
+            .fail(tr("unknown key '{}'{}", key, didYouMean(key, allowed)),
+                  tr("allowed here: {}", quotedList(allowed, 20)));
+      });
+    }
 }
 
 JsonCursor JsonCursor::member(const std::string& key) const {
   if (auto found = find(key)) return *found;
+  if (hasUnknownKeys_) throw Consequence(path_, tr("'{}' is missing", key));
   fail(tr("'{}' is missing", key), tr("add \"{}\": … to this object", key));
 }
 

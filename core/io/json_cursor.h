@@ -46,7 +46,8 @@ class JsonCursor {
   void readEach(std::size_t count, const std::function<void(std::size_t)>& read) const;
   static constexpr std::size_t kMostComplaints = 20;
 
-  /// Checks that this is an object with no other keys than these.
+  /// Checks that this is an object, and tells each of its keys that is not among these. Reading goes on: what
+  /// is missing may stand under such a key, and then is a Consequence.
   void requireKeys(const std::vector<std::string>& allowed) const;
   JsonCursor member(const std::string& key) const;  ///< fails when missing
   std::optional<JsonCursor> find(const std::string& key) const;
@@ -84,6 +85,7 @@ class JsonCursor {
   std::string path_, part_;
   std::vector<std::string>* remarks_ = nullptr;
   std::vector<InputError>* complaints_ = nullptr;
+  mutable bool hasUnknownKeys_ = false;  ///< as requireKeys() has found
 };
 
 /// Checks a name that stands as a key or value at `cursor` (see JsonCursor::name).

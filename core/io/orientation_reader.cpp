@@ -19,6 +19,9 @@ Vector4 readParameters(const JsonCursor& given) {
   Vector4 p;
   for (std::size_t i = 0; i < 4; ++i) p[Eigen::Index(i)] = given.element(i).number();
   const double length = p.stableNorm();
+  if (length == 0)
+    given.fail(tr("four times 0 is no orientation: the squares of the Euler parameters add up to 1"),
+               tr("a body that is not turned has [1, 0, 0, 0]"));
   if (std::fabs(length - 1) > kNearlyOne)
     given.fail(tr("the sum of the squares of the four Euler parameters must be 1, is {}",
                   numberJson(p.squaredNorm())),

@@ -182,10 +182,13 @@ std::vector<Described<Bushing>> Bushing::values() {
   return {
       between<Bushing>(Text("The bushing acts between the axes of the two points; along those of the "
                             "first.")),
-      perDirection("stiffness", Text("Stiffness"), "N/m", Text("Force along x, y and z for each metre."),
+      perDirection("stiffness", Text("Stiffness"), "N/m",
+                   Text("Force along x, y and z for each metre; what acts against turning is turnStiffness."),
                    &Bushing::stiffness),
-      perDirection("damping", Text("Damping"), "N·s/m",
-                   Text("Force along x, y and z for each metre per second."), &Bushing::damping),
+      perDirection(
+          "damping", Text("Damping"), "N·s/m",
+          Text("Force along x, y and z for each metre per second; what acts against turning is turnDamping."),
+          &Bushing::damping),
       perDirection("turnStiffness", Text("Stiffness against turning"), "N·m",
                    Text("Moment for each radian of the rotation vector from the axes of the first point to "
                         "those of the second."),

@@ -111,11 +111,11 @@ struct RollingJoint {
   Vector3 axis = Vector3::UnitX();    ///< in the frame of a's body; in the plane
   double radius = 1;                  ///< m, > 0
   Vector3 normal = Vector3::UnitZ();  ///< of the plane; in space
-  Vector3 axle = Vector3::UnitZ();    ///< about which it turns, in the axes of b's body; in space
+  Vector3 axle = Vector3::UnitY();    ///< about which it turns, in the axes of b's body; in space
   bool operator==(const RollingJoint&) const = default;
 
   static RollingJoint make(PointRef a, PointRef b, const JointStart& start) {
-    return {a, b, start.axis, 0.1 * start.size, Vector3::UnitZ(), Vector3::UnitZ()};
+    return {a, b, start.axis, 0.1 * start.size, Vector3::UnitZ(), start.inSecond(Vector3::UnitY())};
   }
   static JointKind describe() {
     return {"rolling",

@@ -110,6 +110,42 @@ std::string kindsThat(Condition&& condition) {
   return words.empty() ? last : tr("{} or {}", words, last);
 }
 
+/// Of a joint whose constraints have no gradient, or none that is finite, where two directions lie along each
+/// other: a disc or blade on a plane of the ground has its heading along n × e (spatial_contacts.h).
+std::optional<Misfit> withParallelAxes(const Mechanism& mechanism, const Joint& joint) {
+  constexpr double kLeastSine = 1e-6;
+  const auto [a, b] = endsOf(joint);
+  const auto atStart = [&](int body, const Vector3& direction) -> Vector3 {
+    if (body == kGround) return direction.normalized();
+    return initialPose(mechanism.bodies[std::size_t(body)]).rotation * direction.normalized();
+  };
+  const auto areParallel = [&](const Vector3& first, const Vector3& second) {
+    return !(atStart(a.body, first).cross(atStart(b.body, second)).norm() > kLeastSine);
+  };
+  const char* kind = kindOf(joint).name;
+  if (const auto* disc = std::get_if<RollingJoint>(&joint.kind);
+      disc && areParallel(disc->normal, disc->axle))
+    return Misfit{
+        tr("the disc of the {} joint '{}' lies flat: its axle stands along the normal of the ground", kind,
+           joint.name),
+        tr("give the axle another direction in the axes of the body, or turn the body so that the "
+           "disc stands on its rim")};
+  if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind);
+      blade && areParallel(blade->normal, blade->axis))
+    return Misfit{
+        tr("the blade of the {} joint '{}' stands along the normal of the ground", kind, joint.name),
+        tr("give the blade another direction in the axes of the body, or turn the body")};
+  const auto crossed = [&](const auto* cross) -> std::optional<Misfit> {
+    if (!cross || !areParallel(cross->axis, cross->secondAxis)) return {};
+    return Misfit{
+        tr("the two axes of the {} joint '{}', which it keeps at right angles, lie along each other", kind,
+           joint.name),
+        tr("give the second axis, in the axes of the second body, a direction across the first")};
+  };
+  if (const auto cross = crossed(std::get_if<UniversalJoint>(&joint.kind))) return cross;
+  return crossed(std::get_if<PerpendicularAxesJoint>(&joint.kind));
+}
+
 /// Of a joint that acts in space.
 std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
@@ -133,7 +169,7 @@ std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Joint& joi
   for (const int body : {a.body, b.body})
     if (isParticle(mechanism, body) && (turns || rolls || (slides && body == a.body)))
       return withoutAxes(joint, nameOfBody(mechanism, body), true);
-  return {};
+  return withParallelAxes(mechanism, joint);
 }
 
 }  // namespace
@@ -262,6 +298,20 @@ void enterSpace(Body& body) {
   body.flexible.reset();
 }
 
+/// A disc that rolled on a line of the plane stands on the plane of the ground across it, and the other way
+/// round.
+void takeTrack(RollingJoint& disc, bool inSpace) {
+  const RollingJoint usual;
+  if (inSpace) {
+    disc.normal = Vector3(-disc.axis.y(), disc.axis.x(), 0);
+    disc.axle = Vector3::UnitZ();
+    disc.axis = usual.axis;
+  } else {
+    disc.axis = unitDirection(Vector3(disc.normal.y(), -disc.normal.x(), 0)).value_or(usual.axis);
+    disc.normal = usual.normal, disc.axle = usual.axle;
+  }
+}
+
 }  // namespace
 
 void changeKind(Mechanism& mechanism, int index, Body::Kind kind) {
@@ -283,6 +333,8 @@ void changeKind(Mechanism& mechanism, int index, Body::Kind kind) {
     keepAngles(mechanism, joint);
     if (Vector3* axis = axisOf(joint); axis && !actsInSpace(mechanism, joint))
       *axis = unitDirection(inPlane(*axis)).value_or(Vector3(1, 0));
+    if (auto* disc = std::get_if<RollingJoint>(&joint.kind); disc && wasInSpace != body.isSpatial())
+      takeTrack(*disc, body.isSpatial());
   }
 }
 

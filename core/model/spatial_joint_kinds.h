@@ -184,6 +184,13 @@ struct ScrewJoint {
              Text("Way along the axis in one turn; negative where the thread is left-handed."),
              &ScrewJoint::pitch, kAnyNumber, Presence::Required}};
   }
+  std::optional<Objection> objection() const {
+    if (pitch != 0) return {};
+    return Objection{"pitch",
+                     Text("the pitch of a screw must not be 0: the nut would not move along its axis"),
+                     Text("make the \"type\" \"revolute\": that is a hinge, which only turns"),
+                     Text("Make it a hinge (revolute), which only turns.")};
+  }
 };
 
 /// The second point stays on a plane of the first body through the first point; the bodies turn against each

@@ -52,4 +52,14 @@ std::optional<Turn> turnOf(const Joint& joint, int coordinate) {
   return {};
 }
 
+Vector3 secondAxisOf(const Joint& joint) {
+  return std::visit(
+      [](const auto& kind) -> Vector3 {
+        if constexpr (requires { kind.secondHinge; }) return kind.secondHinge.normalized();
+        else if constexpr (requires { kind.secondAxis; }) return kind.secondAxis.normalized();
+        else return Vector3::UnitZ();
+      },
+      joint.kind);
+}
+
 }  // namespace holonom

@@ -34,5 +34,7 @@ struct Turn {
 /// joint are those of its cross against the first body and of the second body against the cross, both zero
 /// where the axes of the bodies are one, if `axis` and `secondAxis` are at right angles there.
 std::optional<Turn> turnOf(const Joint& joint, int coordinate = 0);
+/// The axis of a joint in the axes of its second body, of length 1; z where it has none.
+Vector3 secondAxisOf(const Joint& joint);
 
 }  // namespace holonom

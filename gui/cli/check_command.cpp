@@ -2,8 +2,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <numbers>
+#include <utility>
 
 #include "core/base/text.h"
+#include "core/base/units.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
@@ -20,8 +23,18 @@ void printStructure(const ModelCheck& check) {
   std::cout << "  " << trn(check.bodies, "{} body", "{} bodies") << ", "
             << trn(check.joints, "{} joint", "{} joints") << ", "
             << trn(check.coordinates, "{} coordinate", "{} coordinates") << ", "
-            << trn(check.constraintRows, "{} constraint row", "{} constraint rows") << '\n'
-            << "  "
+            << trn(check.constraintRows, "{} constraint row", "{} constraint rows") << '\n';
+  if (check.controlStates > 0)
+    std::cout << "  "
+              << trn(check.controlStates, "beside them {} state or variable of the controllers",
+                     "beside them {} states and variables of the controllers")
+              << '\n';
+  if (check.turnCounts > 0)
+    std::cout << "  "
+              << trn(check.turnCounts, "beside them the count of turns of {} joint",
+                     "beside them the counts of turns of {} joints")
+              << '\n';
+  std::cout << "  "
             << trn(check.mobility, "mobility: {} degree of freedom", "mobility: {} degrees of freedom")
             << '\n';
   if (check.redundantRows.empty()) {
@@ -40,7 +53,9 @@ void printStructure(const ModelCheck& check) {
 }
 
 void printInitialConditions(const ModelCheck& check) {
-  const bool asGiven = check.positionCorrection == 0 && check.velocityCorrection == 0;
+  const LargestChange &moved = check.positionCorrection, &changed = check.velocityCorrection;
+  constexpr double kRounding = 1e-13;
+  const bool asGiven = std::max({moved.way, moved.turn, changed.way, changed.turn}) <= kRounding;
   std::cout << "  "
             << tr("constraint error of the values as given: position {}, velocity {}",
                   shortNumber(check.initialDriftPosition), shortNumber(check.initialDriftVelocity))
@@ -49,9 +64,36 @@ void printInitialConditions(const ModelCheck& check) {
   if (check.consistent && !asGiven)
     std::cout
         << "  "
-        << tr("initial conditions: consistent after changes of at most {} (m or rad) and {} (m/s or rad/s)",
-              shortNumber(check.positionCorrection), shortNumber(check.velocityCorrection))
+        << tr("initial conditions: consistent after moves of at most {} m and turns of at most {} rad ({}°), "
+              "and changes of velocities of at most {} m/s and {} rad/s",
+              shortNumber(moved.way), shortNumber(moved.turn),
+              shortNumber(moved.turn * 180 / std::numbers::pi), shortNumber(changed.way),
+              shortNumber(changed.turn))
         << '\n';
+}
+
+/// Of bodies that are made of solids: what they are in all, as CAD programs tell it of an assembly.
+void printComposedBodies(const Mechanism& mechanism) {
+  constexpr double kRounding = 1e-14;
+  const auto listed = [](const Vector3& values, double size) {
+    std::string text;
+    for (const double value : values)
+      text += (text.empty() ? "" : ", ") + numberText(std::abs(value) > kRounding * size ? value : 0, 6);
+    return '[' + text + ']';
+  };
+  bool isFirst = true;
+  for (const Body& body : mechanism.bodies) {
+    if (body.solids.empty()) continue;
+    if (std::exchange(isFirst, false))
+      std::cout << "  "
+                << tr("bodies made of solids, in all (axes of the body; inertia about its centre of mass):")
+                << '\n';
+    std::cout << "    "
+              << tr("{}: mass {} kg, centre of mass {} m, inertia {} kg·m², products {} kg·m²", body.name,
+                    numberText(body.mass, 6), listed(body.centreOfMass, body.centreOfMass.norm()),
+                    listed(body.moments, 0), listed(body.products, body.moments.norm()))
+              << '\n';
+  }
 }
 
 /// What the Doctor of the window says, the gravest first. Redundant constraints and reactions stand above
@@ -93,6 +135,7 @@ class CheckCommand : public Command {
     const ModelCheck& check = diagnosis.check;
     std::cout << model_.model() << '\n';
     printStructure(check);
+    printComposedBodies(mechanism);
     printInitialConditions(check);
     printFindings(diagnosis);
     for (const std::string& remark : remarks)

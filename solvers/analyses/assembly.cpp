@@ -26,6 +26,7 @@ constexpr double kExactWeight = 1e6;
 // between the σ of 1e-4 and that of rows that depend on others everywhere, errors of positions in it
 constexpr double kRankBeside = 3e-6;
 constexpr double kConsistent = 1e-8;   // residual of rows left out, in parts of their size
+constexpr double kSlight = 1e-4;       // of such sizes: what rounding of files leaves
 constexpr std::size_t kMostNames = 6;  // of rows in a message
 
 /// For damped least squares, where only the exact values matter.
@@ -105,8 +106,8 @@ class Assembler {
     weightQ_ = weights(localScales(system_), guess_.exactQ);
     if (startIsFinite() && positions() && velocityRows() && velocities() && accelerations()) {
       result_.consistent = true;
-      result_.positionCorrection = largest(state.q - guess_.q);
-      result_.velocityCorrection = largest(state.v - guess_.v);
+      result_.positionCorrection = largestMove(system_, guess_, state.q);
+      result_.velocityCorrection = largestVelocityChange(system_, guess_, state);
       describe();
     }
     return std::move(result_);
@@ -198,6 +199,14 @@ class Assembler {
     const Vector gaps = c.cwiseQuotient(rowSizes(system_));
     const std::vector<int> open =
         worstRows(normalisations_, gaps, std::min(kConsistent, 0.1 * largest(gaps)));
+    if (isSlight(gaps, open))
+      return fail(
+          Failure::OpenJoints,
+          tr("The joints are closed but for {} (m or rad), and cannot be closed better: {} do not quite "
+             "fit together.",
+             numberText(largest(c), 3), namesOf(system_, open, 3)) +
+              " " + remedyOfSlightMisfit(),
+          open);
     return fail(Failure::OpenJoints,
                 tr("The joints cannot be closed near the given positions; the largest gaps remain at {}. "
                    "Check the points and axes of these joints and the lengths of the bodies between them, or "
@@ -245,11 +254,28 @@ class Assembler {
     const std::vector<int> rows = conflicting(bad.front());
     // Axes at right angles that shall be parallel: a row that nothing changes contradicts nobody.
     if (level == 0 && rows.size() == 1) return failOpen(result_.state.q);
+    const bool slight = level == 0 && isSlight(residual.cwiseQuotient(rowSizes(system_)), rows);
     return fail(Failure::Contradiction,
                 contradiction(level, namesOf(system_, rows, kMostNames),
                               numberText(std::abs(residual[bad.front()]), 3)) +
-                    " " + tr("Remove one of them or make the data agree."),
+                    " " +
+                    (slight ? remedyOfSlightMisfit() : tr("Remove one of them or make the data agree.")),
                 rows);
+  }
+
+  /// Whether joints alone are off, by no more than that.
+  bool isSlight(const Vector& gaps, const std::vector<int>& rows) const {
+    return largest(gaps) < kSlight &&
+           std::ranges::none_of(rows, [&](int row) { return system_.isDriverRow(row); });
+  }
+
+  /// Of points and axes that lie beside each other by what rounding of a file leaves, where all joints of a
+  /// closed chain hold the same.
+  static std::string remedyOfSlightMisfit() {
+    return tr(
+        "Points and axes that shall coincide must do so to nine digits: give them with more digits, or take "
+        "for one of these joints a kind that holds less, such as a pin in a slot or, in space, a ball joint "
+        "for a hinge.");
   }
 
   static std::string contradiction(int level, const std::string& rows, const std::string& size) {

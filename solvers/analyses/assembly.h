@@ -6,6 +6,7 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
+#include "solvers/analyses/start_changes.h"
 #include "solvers/analyses/start_values.h"
 
 namespace holonom {
@@ -24,8 +25,8 @@ struct Assembly {
   /// rows whose reactions are not unique, the ones left out among them; never normalisations
   std::vector<int> ambiguousRows;
   bool singularStart = false;
-  bool immovable = false;                                 ///< a singular start that nothing can leave
-  double positionCorrection = 0, velocityCorrection = 0;  ///< largest change (m or rad; per second)
+  bool immovable = false;  ///< a singular start that nothing can leave
+  LargestChange positionCorrection, velocityCorrection;
   Vector givenGaps, givenVelocityGaps;  ///< residuals of the values as given, all rows (length m)
   double givenDriftPosition = 0, givenDriftVelocity = 0;  ///< largest residual of the values as given
   std::vector<std::string> warnings;

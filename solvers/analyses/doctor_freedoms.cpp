@@ -258,8 +258,9 @@ void findRedundancy(const Patient& patient) {
                explanation, partsOfRows(patient, assembly.redundantRows), std::move(remedies)});
   patient.add({Severity::Hint, Kind::Reactions,
                tr("Reactions of {} are not unique", listed(patient.mechanism, parts)),
-               tr("How these joints share the load cannot be told from rigid bodies: of {} a run shows one "
-                  "of many possible sets, with 0 for what was left out. All other reactions are unique.",
+               tr("How these joints share the load cannot be told from rigid bodies: a run shows one of many "
+                  "possible sets of reactions, with 0 for what was left out. Not unique are {}. All other "
+                  "reactions are.",
                   namesOf(patient.equations, assembly.ambiguousRows, 12)),
                parts});
 }

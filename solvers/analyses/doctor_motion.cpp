@@ -28,14 +28,24 @@ std::string timeText(double seconds) {
                         : shortText(seconds) + " s";
 }
 
+/// Whether a motion that does not vibrate grows, or one that grows as fast goes with it: such two are what an
+/// unstable position has where nothing is damped, and no motion from there fades.
+bool grows(const Mode& mode, const TimeScales& scales) {
+  constexpr double kSameRate = 1e-3;
+  return std::ranges::any_of(scales.modes, [&](const Mode& other) {
+    return !other.vibrates() && other.real > 0 &&
+           std::abs(other.real - std::abs(mode.real)) <= kSameRate * mode.rate();
+  });
+}
+
 /// `estimated`: of the rate alone, whether it fades is not known.
-std::string modeText(const Mode& mode, bool estimated = false) {
+std::string modeText(const Mode& mode, const TimeScales& scales, bool estimated = false) {
   if (mode.vibrates()) {
     const double frequency = mode.frequency();
     return frequency >= 1000 ? shortText(frequency / 1000) + " kHz" : shortText(frequency) + " Hz";
   }
   const std::string time = timeText(1 / mode.rate());
-  return estimated ? time : mode.real < 0 ? tr("{} (fading)", time) : tr("{} (diverging)", time);
+  return estimated ? time : grows(mode, scales) ? tr("{} (diverging)", time) : tr("{} (fading)", time);
 }
 
 std::vector<PartRef> partOf(const Patient& patient, const Mode& mode) {
@@ -66,14 +76,15 @@ void findBalance(const Patient& patient) {
   if (const Mode* growing = growingMode(patient.diagnosis.scales))
     return patient.add(
         {Severity::Hint, Kind::Balance, tr("It starts at rest in an unstable position"),
-         tr("No force acts at the start, but what disturbs it grows e-fold in {}, like a pendulum that "
+         tr("All forces balance at the start, but what disturbs it grows e-fold in {}, like a pendulum that "
             "stands on its head. A run without a disturbance shows it at rest until rounding errors have "
             "grown; give it a small initial velocity or another start to see where it goes.",
             timeText(1 / growing->real)),
          partOf(patient, *growing)});
-  patient.add({Severity::Hint, Kind::Balance, tr("It starts at rest and in balance"),
-               tr("No force acts at the start and nothing moves: unless something changes with time, a run "
-                  "shows a mechanism at rest. Give an initial velocity, a force or a driver.")});
+  patient.add(
+      {Severity::Hint, Kind::Balance, tr("It starts at rest and in balance"),
+       tr("All forces balance at the start and nothing moves: unless something changes with time, a run "
+          "shows a mechanism at rest. Give an initial velocity, a force or a driver.")});
 }
 
 /// Why only the fastest is known.
@@ -141,9 +152,9 @@ void findTimeScales(const Patient& patient) {
   if (!scales.allModes && fastest.rate() < scales.motionRate) return;  // rounding, where nothing is stiff
   if (!scales.allModes || scales.ratio() < kSame) {
     patient.add({Severity::Fine, Kind::TimeScales,
-                 !scales.allModes ? tr("Fastest motion: about {}", modeText(fastest, true))
-                 : balanced       ? tr("Natural motion: {}", modeText(fastest))
-                                  : tr("At the start position: {}", modeText(fastest)),
+                 !scales.allModes ? tr("Fastest motion: about {}", modeText(fastest, scales, true))
+                 : balanced       ? tr("Natural motion: {}", modeText(fastest, scales))
+                                  : tr("At the start position: {}", modeText(fastest, scales)),
                  where.empty() ? from + "." : tr("{}, most in {}.", from, where), parts});
     return;
   }
@@ -151,8 +162,9 @@ void findTimeScales(const Patient& patient) {
   const std::string times = shortText(scales.ratio(), 2);
   patient.add(
       {stiff ? Severity::Hint : Severity::Fine, Kind::TimeScales,
-       stiff ? tr("Stiff: fastest {}, slowest {}", modeText(fastest), modeText(slowest))
-             : tr("Time scales: fastest {}, slowest {}", modeText(fastest), modeText(slowest)),
+       stiff
+           ? tr("Stiff: fastest {}, slowest {}", modeText(fastest, scales), modeText(slowest, scales))
+           : tr("Time scales: fastest {}, slowest {}", modeText(fastest, scales), modeText(slowest, scales)),
        from + ". " +
            (where.empty()
                 ? tr("The fastest motion is {} times as fast as the slowest.", times)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/analyses/model_check.h"
 
+#include <algorithm>
+
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/offers.h"
 #include "solvers/analyses/assembly.h"
@@ -16,9 +18,13 @@ ModelCheck checkModel(const Mechanism& mechanism, DaeSystem& equations, const As
   ModelCheck check;
   check.bodies = static_cast<int>(mechanism.bodies.size());
   check.joints = static_cast<int>(mechanism.joints.size());
-  const int normalisations = equations.layout().normalisations;
-  check.coordinates = equations.coordinateCount() - normalisations;
-  check.constraintRows = equations.constraintCount() - normalisations;
+  const SystemLayout& layout = equations.layout();
+  check.turnCounts = layout.counts;
+  check.controlStates = static_cast<int>(std::ranges::count(
+      layout.coordinates, PartRef::Kind::Controller, [](const Coordinate& each) { return each.part.kind; }));
+  const int beside = layout.normalisations + check.controlStates + check.turnCounts;
+  check.coordinates = equations.coordinateCount() - beside;
+  check.constraintRows = equations.constraintCount() - beside;
   const Stops& stops = equations.offers().stops;
   for (int row = 0; row < equations.constraintCount(); ++row) check.constraintRows -= stops.isOpen(row);
   check.mobility = equations.coordinateCount() - static_cast<int>(assembly.independentRows.size());

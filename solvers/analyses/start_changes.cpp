@@ -109,7 +109,43 @@ std::string turningText(const Group& group, const Vector& q, const Vector& v, co
   return "(" + text + ")" + behindNumber(unit);
 }
 
+/// Angle between two orientations: exact for small ones, too.
+double turnBetween(const Vector4& p, const Vector4& other) {
+  return 4 * std::asin(std::min(1.0, std::min((p - other).norm(), (p + other).norm()) / 2));
+}
+
+/// The largest of the changes, `turned` of Euler parameters.
+template <typename Turned>
+LargestChange largestChange(const DaeSystem& system, const Vector& given, const Vector& found,
+                            Turned turned) {
+  LargestChange largest;
+  for (const Group& group : groupsOf(system, given, found)) {
+    if (group.members.empty()) continue;
+    const Coordinate& first = system.layout().coordinates[group.members[0]];
+    if (first.role != Coordinate::Role::Motion) continue;
+    if (first.isRotation) largest.turn = std::max(largest.turn, turned(group));
+    else if (first.isAngle) largest.turn = std::max(largest.turn, group.change);
+    else largest.way = std::max(largest.way, group.change);
+  }
+  return largest;
+}
+
 }  // namespace
+
+LargestChange largestMove(const DaeSystem& system, const InitialGuess& guess, const Vector& q) {
+  return largestChange(system, guess.q, q, [&](const Group& group) {
+    return turnBetween(partOf(group, guess.q).normalized(), partOf(group, q).normalized());
+  });
+}
+
+LargestChange largestVelocityChange(const DaeSystem& system, const InitialGuess& guess, const State& found) {
+  return largestChange(system, guess.v, found.v, [&](const Group& group) {
+    const auto spin = [&](const Vector& q, const Vector& v) {
+      return angularVelocity(partOf(group, q).normalized(), partOf(group, v));
+    };
+    return (spin(found.q, found.v) - spin(guess.q, guess.v)).norm();
+  });
+}
 
 std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q,
                            const ShownUnits& shown) {
@@ -119,13 +155,12 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
     if (!group.members.empty() && (!most || group.size() > most->size())) most = &group;
   if (!most) return {};
   if (isRotation(system, *most)) {
-    const double along = std::abs(partOf(*most, guess.q).normalized().dot(partOf(*most, q).normalized()));
+    const double turn = turnBetween(partOf(*most, guess.q).normalized(), partOf(*most, q).normalized());
     const Unit unit = shown.unitFor("rad");
     return tr(
         "The given positions were not assembled; '{}' was turned most, by {}{}. Mark values that must "
         "stay as exact, or give assembled positions.",
-        bodyOf(system, *most), numberText(unit.fromSi(2 * std::acos(std::min(1.0, along))), 4),
-        behindNumber(unit));
+        bodyOf(system, *most), numberText(unit.fromSi(turn), 4), behindNumber(unit));
   }
   const ChangeWords words(system, *most, shown, false);
   return tr(

@@ -10,6 +10,14 @@
 
 namespace holonom {
 
+/// How far assembly moved what the model gives, at most: places in m and turns in rad, or what these change
+/// in a second. States of controllers do not count.
+struct LargestChange {
+  double way = 0, turn = 0;
+};
+LargestChange largestMove(const DaeSystem& system, const InitialGuess& guess, const Vector& q);
+LargestChange largestVelocityChange(const DaeSystem& system, const InitialGuess& guess, const State& found);
+
 /// What to tell about positions that were not assembled: by how much they were moved, and where most.
 std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q,
                            const ShownUnits& shown = {});

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/units.h"
+#include "core/io/model_reader.h"
 #include "tests/cli/program.h"
 
 namespace holonom::cli_test {
@@ -72,6 +74,59 @@ TEST(Generate, ALatticeHangsFromItsEdge) {
   EXPECT_EQ(check.code, 0) << check.err;
   EXPECT_NE(check.out.find("24 degrees of freedom"), std::string::npos) << check.out;
   EXPECT_EQ(holonom({"run", model, "--t-end", "0.2", "--output", table}).code, 0);
+}
+
+std::string checkOf(const std::string& model, const std::vector<std::string>& changes = {}) {
+  std::vector<std::string> arguments{"check", model};
+  for (const std::string& change : changes) arguments.insert(arguments.end(), {"--set", change});
+  const Outcome check = holonom(arguments);
+  EXPECT_EQ(check.code, 0) << check.err;
+  return check.out;
+}
+
+TEST(Check, CountsWhatBelongsToControllersApart) {
+  const std::string platform = checkOf("stewart_platform"), bicycle = checkOf("bicycle");
+  for (const char* piece :
+       {"1 body, 0 joints, 6 coordinates, 0 constraint rows",
+        "beside them 6 states and variables of the controllers", "6 coordinates less 0 indep"})
+    EXPECT_NE(platform.find(piece), std::string::npos) << piece << platform;
+  for (const char* piece :
+       {"24 coordinates, 21 constraint rows", "beside them the count of turns of 1 joint"})
+    EXPECT_NE(bicycle.find(piece), std::string::npos) << piece << bicycle;
+  EXPECT_EQ(checkOf("four_bar").find("beside them"), std::string::npos);
+}
+
+TEST(Check, TellsWhatBodiesMadeOfSolidsAreInAll) {
+  const std::string said = checkOf("t_handle");
+  const Mechanism model = readMechanism(std::string(HOLONOM_SOURCE_DIR) + "/examples/t_handle/model.json");
+  const Body& body = model.bodies[0];
+  ASSERT_FALSE(body.solids.empty());
+  const std::size_t line =
+      said.find(body.name + ": mass " + numberText(body.mass, 6) + " kg, centre of mass [");
+  ASSERT_NE(line, std::string::npos) << said;
+  for (const double moment : body.moments)
+    EXPECT_NE(said.find(numberText(moment, 6), line), std::string::npos) << moment << said;
+  EXPECT_EQ(checkOf("four_bar").find("centre of mass"), std::string::npos);
+}
+
+/// What leaves an unstable position does not fade where nothing is damped, though one of two such motions has
+/// a negative eigenvalue.
+TEST(Check, NothingFadesWithoutDampers) {
+  const Scratch scratch;
+  for (const char* links : {"2", "5", "10", "17"}) {
+    const std::string model = scratch.file("chain.json");
+    ASSERT_EQ(holonom({"generate", "chain", "--links", links, "--spatial", "--output", model}).code, 0);
+    const std::string said = checkOf(model);
+    EXPECT_EQ(said.find("fading"), std::string::npos) << links << said;
+    EXPECT_NE(said.find("diverging"), std::string::npos) << links << said;
+  }
+  EXPECT_NE(checkOf("pid_arm").find("fading"), std::string::npos);
+}
+
+/// Gravity acts on a pendulum that hangs at rest.
+TEST(Check, AtRestForcesBalance) {
+  const std::string said = checkOf("pendulum", {"bodies.pendulum.pose.angle=-1.5707963267948966"});
+  EXPECT_NE(said.find("All forces balance at the start"), std::string::npos) << said;
 }
 
 TEST(Assemble, ClosesTheJointsAndWritesTheModel) {

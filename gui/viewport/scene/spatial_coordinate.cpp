@@ -7,19 +7,6 @@
 #include "gui/viewport/scene/layout.h"
 
 namespace holonom {
-namespace {
-
-Vector3 secondAxisOf(const Joint& joint) {
-  return std::visit(
-      [](const auto& kind) -> Vector3 {
-        if constexpr (requires { kind.secondHinge; }) return kind.secondHinge;
-        else if constexpr (requires { kind.secondAxis; }) return kind.secondAxis;
-        else return Vector3::UnitZ();
-      },
-      joint.kind);
-}
-
-}  // namespace
 
 Vector3 directionFrom(const Mechanism& mechanism, const PointRef& ref) {
   if (ref.body == kGround) return Vector3::Zero();
@@ -44,7 +31,7 @@ std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, c
   if (!turn) return {};
   constexpr double kAcross = 1e-3;
   const Vector3 lies = directionFrom(mechanism, b);
-  const double c = lies.dot(turn->second), s = lies.dot(secondAxisOf(joint).normalized().cross(turn->second));
+  const double c = lies.dot(turn->second), s = lies.dot(secondAxisOf(joint).cross(turn->second));
   const double angle = std::hypot(c, s) > kAcross * lies.norm() ? std::atan2(s, c) : 0;
   x.turns = true;
   x.axis = turn->axis;

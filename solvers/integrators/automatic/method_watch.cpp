@@ -195,7 +195,7 @@ std::string MethodWatch::measured() const {
   if (probe_.fastest() <= 0) return "";
   const std::string fastest = significant(probe_.fastest(), 3);
   return character_.oscillatory ? tr("fastest mode {} 1/s, vibrating", fastest)
-                                : tr("fastest mode {} 1/s, fading", fastest);
+                                : tr("fastest mode {} 1/s, not vibrating", fastest);
 }
 
 }  // namespace holonom

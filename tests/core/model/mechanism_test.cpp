@@ -156,6 +156,9 @@ TEST(ClosestName, FindsTheNearestOrNothing) {
   EXPECT_EQ(closestName("", names), "");
   EXPECT_EQ(closestName("x", names), "");
   EXPECT_EQ(closestName(std::string(100000, 'a'), names), "");
+  EXPECT_EQ(closestName("link3", {"link1", "link2", "lever"}), "") << "another thing of the same kind";
+  EXPECT_EQ(closestName("B1", {"A1"}), "") << "half of it is another";
+  EXPECT_EQ(closestName("lnik2", {"link1", "link2"}), "link2");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "core/base/units.h"
 #include "core/io/model_reader.h"
+#include "core/model/building.h"
 #include "core/model/generators.h"
 #include "core/results/recording.h"
 #include "solvers/analyses/assembly.h"
@@ -41,6 +42,7 @@ TEST(SpatialStart, ThreeRowsOfAClosedLoopAreRedundantAndNamedByTheirJoints) {
     const ModelCheck check = checkModel(mechanism, equations, assembly);
     EXPECT_EQ(check.mobility, 1);
     EXPECT_EQ(check.coordinates, 18);
+    EXPECT_EQ(check.controlStates + check.turnCounts, 0);
     EXPECT_EQ(check.constraintRows, 20);
     EXPECT_EQ(check.redundantRows.size(), 3u);
     EXPECT_TRUE(std::ranges::all_of(check.redundantRows, isOfJoint));
@@ -92,6 +94,46 @@ TEST(SpatialStart, FailuresSayWhichPartAndWhatToDo) {
   EXPECT_TRUE(says(notFinite, "motor")) << notFinite.failure;
   EXPECT_GE(notFinite.mobility, 3);  // without and with the row of the driver
   EXPECT_LE(notFinite.mobility, 4);
+}
+
+/// Turns are told as angles and in rad/s, not as changes of Euler parameters, and beside places in m.
+TEST(SpatialStart, TellsHowFarBodiesWereMovedAndTurned) {
+  Mechanism mechanism;
+  mechanism.ground.points = {{"O", {0, 0, 0}}};
+  addSpatialBody(mechanism);
+  Body& body = mechanism.bodies[0];
+  body.points = {{"P", {0, 0, 0}}};
+  body.centreOfMass = {0, 0, 0};
+  body.position = {0.02, 0, 0};
+  body.axis = Vector3(1, 2, 2) / 3;
+  body.angle = 0.3;
+  body.velocity = {0, 0.5, 0};
+  body.spin = {0, 3, 4};
+  mechanism.joints = {{"weld", FixedJoint{{kGround, 0}, {0, 0}}}};
+  const ModelCheck check = checkModel(mechanism);
+  ASSERT_TRUE(check.consistent) << check.failure;
+  EXPECT_NEAR(check.positionCorrection.way, 0.02, 1e-12);
+  EXPECT_NEAR(check.positionCorrection.turn, 0.3, 1e-12);
+  EXPECT_NEAR(check.velocityCorrection.way, 0.5, 1e-12);
+  EXPECT_NEAR(check.velocityCorrection.turn, 5, 1e-11);
+}
+
+/// Hinges of a closed loop whose axes are parallel to fewer digits than that needs.
+TEST(SpatialStart, HingesThatAreSlightlyOffAreNamedWithARemedy) {
+  const auto failure = [](double first, double second) {
+    Mechanism mechanism = spatialFourBar();
+    for (const auto& [joint, off] : {std::pair(0, first), std::pair(3, second)})
+      std::get<RevoluteJoint>(mechanism.joints[std::size_t(joint)].kind).hinge = {off, 0, 1};
+    const ModelCheck check = checkModel(mechanism);
+    EXPECT_EQ(check.consistent, check.failure.empty());
+    return check.failure;
+  };
+  EXPECT_EQ(failure(1e-10, 0), "");
+  for (const std::string& said : {failure(0, 1e-7), failure(2e-7, 1e-7)}) {
+    for (const char* piece : {"joint '", "e-7 (m or rad)", "nine digits", "ball joint for a hinge"})
+      EXPECT_NE(said.find(piece), std::string::npos) << piece << ": " << said;
+  }
+  EXPECT_EQ(failure(0, 0.1).find("nine digits"), std::string::npos);
 }
 
 TEST(SpatialStart, OpenJointsAreClosedAndEulerParametersKeepTheirLength) {
