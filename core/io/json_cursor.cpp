@@ -57,9 +57,10 @@ JsonCursor JsonCursor::child(const JsonValue& value, const std::string& step) co
 
 bool JsonCursor::attempt(const std::function<void()>& read) const {
   if (complaints_ && complaints_->size() >= kMostComplaints) return false;
+  const std::size_t before = complaints_ ? complaints_->size() : 0;
   try {
     read();
-    return true;
+    return !complaints_ || complaints_->size() == before;
   } catch (const Consequence&) {
     return false;
   } catch (const InputError& error) {

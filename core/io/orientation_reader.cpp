@@ -54,8 +54,10 @@ struct Direction {
 
 std::vector<Direction> readAll(const JsonCursor& given) {
   std::vector<Direction> all;
-  for (const auto& [name, at] : given.members())
+  for (const auto& [name, at] : given.members()) {
+    if (name != "x" && name != "y" && name != "z") throw Consequence(at.path(), tr("is not known"));
     all.push_back({name[0] - 'x', readDirection(at, 3, 3), name, at});
+  }
   if (all.size() < 2)
     given.fail(
         tr("must have two of the directions 'x', 'y' and 'z', has {}", all.size()),

@@ -287,7 +287,7 @@ TEST(Fields, WrongValuesAreRefusedWithAReason) {
       {{Kind::Joint, 0}, "between.1", "ground.C", "to itself"},
       {{Kind::Joint, 0}, "between.1", "crank.Q", "there is no"},
       {{Kind::Joint, 2}, "axis", "0, 0", "length is 0"},
-      {{Kind::Driver, 0}, "motion", "omega*tt", "did you mean"},
+      {{Kind::Driver, 0}, "motion", "omegga*t", "did you mean"},
       {{Kind::Driver, 0}, "motion", "crank.theta", "unknown"},
       {{Kind::Force, 1}, "at", "ground.O", "moves nothing"},
       {{Kind::Force, 2}, "reaction", "crank", "same body"},

@@ -251,7 +251,7 @@ const std::vector<Damage>& damages() {
       {"\"restitution\": 0.6", "\"restitution\": 0.6, \"stiffness\": 1", "/forces/7/restitution",
        "force 'rope'", "no stiffness"},
       {"\"joint\": \"guide\", \"lower\"", "\"joint\": \"weld\", \"lower\"", "/forces/6/joint",
-       "force 'buffer'", "that could be limited", false},
+       "force 'buffer'", "has no coordinate of its own", false},
       {"\"joint\": \"guide\", \"lower\"", "\"lower\"", "/forces/6", "force 'buffer'", "either a joint or"},
       // hands
       {"\"stiffness\": 250", "\"stiffness\": 0", "/forces/8/stiffness", "force 'hand'", "greater than 0"},

