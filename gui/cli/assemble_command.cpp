@@ -16,6 +16,7 @@
 #include "gui/cli/file_guard.h"
 #include "gui/cli/text_table.h"
 #include "solvers/analyses/assembly.h"
+#include "solvers/analyses/minimum_norm_reactions.h"
 
 namespace holonom::cli {
 namespace {
@@ -71,11 +72,17 @@ void printReactions(EquationsOfMotion& equations, const Assembly& assembly) {
   const auto has = [](const std::vector<int>& rows, int row) {
     return std::find(rows.begin(), rows.end(), row) != rows.end();
   };
+  const State& state = assembly.state;
+  Vector lambda = state.lambda;
+  if (!assembly.redundantRows.empty()) {
+    equations.moveTo(state.t, state.q, state.v);
+    MinimumNormReactions(equations).share(state, lambda);
+  }
   TextTable table({tr("constraint"), tr("lambda (N, N m)"), tr("unique")});
   const Stops& stops = equations.offers().stops;
   for (int row = equations.layout().normalisations; row < equations.constraintCount(); ++row) {
     if (stops.isOpen(row)) continue;
-    table.addRow({equations.constraintName(row), shortNumber(assembly.state.lambda[row]),
+    table.addRow({equations.constraintName(row), shortNumber(lambda[row]),
                   has(assembly.redundantRows, row)   ? tr("no, left out")
                   : has(assembly.ambiguousRows, row) ? tr("no")
                                                      : tr("yes")});

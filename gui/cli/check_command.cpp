@@ -40,7 +40,10 @@ void printStructure(const ModelCheck& check) {
   if (check.redundantRows.empty()) {
     std::cout << "  " << tr("redundant constraints: none") << '\n';
   } else {
-    std::cout << "  " << tr("redundant constraints (left out, their reactions are shown as 0):") << '\n';
+    std::cout
+        << "  "
+        << tr("redundant constraints (left out; a run shows how they would share the load by least squares):")
+        << '\n';
     printRows(check.redundantRows);
   }
   if (!check.ambiguousReactions.empty()) {

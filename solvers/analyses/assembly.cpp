@@ -408,7 +408,8 @@ class Assembler {
                ? tr("Singular start (dead point): momentarily dependent rows left out: {}.", rows)
                : tr("Redundant constraints left out: {}.", rows)) +
           " " +
-          tr("Their reactions are shown as 0 while they are left out; not unique are those of {}.",
+          tr("Not unique are the reactions of {}: those shown are the least of all that have the same "
+             "effect.",
              namesOf(system_, result_.ambiguousRows, 12)) +
           branches());
     if (const std::string text = exactNotKept(system_, guess_, result_.state); !text.empty())

@@ -256,13 +256,14 @@ void findRedundancy(const Patient& patient) {
                trn(count, "{} redundant constraint: {1}", "{} redundant constraints: {1}",
                    namesOf(patient.equations, assembly.redundantRows, kMostRedundant)),
                explanation, partsOfRows(patient, assembly.redundantRows), std::move(remedies)});
-  patient.add({Severity::Hint, Kind::Reactions,
-               tr("Reactions of {} are not unique", listed(patient.mechanism, parts)),
-               tr("How these joints share the load cannot be told from rigid bodies: a run shows one of many "
-                  "possible sets of reactions, with 0 for what was left out. Not unique are {}. All other "
-                  "reactions are.",
-                  namesOf(patient.equations, assembly.ambiguousRows, 12)),
-               parts});
+  patient.add(
+      {Severity::Hint, Kind::Reactions,
+       tr("Reactions of {} are not unique", listed(patient.mechanism, parts)),
+       tr("How these joints share the load cannot be told from rigid bodies: a run shows the least of many "
+          "possible sets of reactions. Not unique are {}. All other "
+          "reactions are.",
+          namesOf(patient.equations, assembly.ambiguousRows, 12)),
+       parts});
 }
 
 }  // namespace holonom::doctor

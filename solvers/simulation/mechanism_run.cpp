@@ -75,7 +75,8 @@ bool MechanismRun::start() {
   const double least = noticeableEnergy();
   observer_.start(simulation_.state(), before_);
   const Independence rows = simulation_.independence(simulation_.state());
-  observer_.fill(simulation_.state(), {.sigma = rows.sigma, .condition = rows.condition}, row_);
+  observer_.fill(withSharedReactions(simulation_.state()), {.sigma = rows.sigma, .condition = rows.condition},
+                 row_);
   firstBalance_ = row_[energyChannel_];
   runaway_.start(energies(), least);
   followExtremes();
@@ -116,7 +117,8 @@ bool MechanismRun::makeStep(const std::atomic<bool>* interrupt) {
   const StepRecord record = jumps && !sampled ? behindJump(simulation_.record()) : simulation_.record();
   simulation_.showBehind();
   if (jumps) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
-  fill(simulation_.state(), record, row_);
+  // of a row that nobody sees only energies and drift count
+  fill(sampled ? simulation_.state() : withSharedReactions(simulation_.state()), record, row_);
   followExtremes();
   if (over || !mayGoOn(balanceBefore)) {
     if (!sampled) emit(record);
@@ -129,13 +131,26 @@ bool MechanismRun::makeStep(const std::atomic<bool>* interrupt) {
 bool MechanismRun::emitBeforeJump() {
   StepRecord step = simulation_.record();
   step.events = {};
-  fill(simulation_.stateBeforeEvent(), step, row_);
+  fill(withSharedReactions(simulation_.stateBeforeEvent()), step, row_);
   followExtremes();
   return emit(step);
 }
 
 void MechanismRun::fill(const State& at, const StepRecord& record, std::vector<double>& row) {
   observer_.fill(at, statisticsOf(record, simulation_.independence(at)), row);
+}
+
+/// The method knows nothing of the reactions of rows that it leaves out, and those of the others jump where
+/// it leaves out other ones.
+const State& MechanismRun::withSharedReactions(const State& at) {
+  if (simulation_.leftOut().empty()) return at;
+  if (!reactions_) {
+    equations_->moveTo(at.t, at.q, at.v);
+    reactions_.emplace(*equations_);
+  }
+  shared_ = at;
+  reactions_->share(shared_, shared_.lambda);
+  return shared_;
 }
 
 /// With points within the step where the method has a higher order than the quadrature, as a leap (order 0)
@@ -231,7 +246,7 @@ bool MechanismRun::emitSamples() {
     StepRecord full = record;
     full.t = t;
     full.events = {};  // they are at the end of the step
-    fill(sample_, full, sampleRow_);
+    fill(withSharedReactions(sample_), full, sampleRow_);
     full.events = record.events;
     full.row = sampleRow_;
     sinkFull_ = !sink_.accept(full);

@@ -10,6 +10,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/observer.h"
 #include "core/results/step_record.h"
+#include "solvers/analyses/minimum_norm_reactions.h"
 #include "solvers/simulation/live_hand.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/simulation.h"
@@ -61,6 +62,7 @@ class MechanismRun {
   bool emitBeforeJump();
   bool emitSamples();
   void fill(const State& at, const StepRecord& record, std::vector<double>& row);
+  const State& withSharedReactions(const State& at);
   void followWork();
   void followExtremes();
   Energies energies() const;
@@ -77,7 +79,8 @@ class MechanismRun {
   StepSink& sink_;
   int points_;
   int nextPoint_ = 0;
-  State sample_;
+  State sample_, shared_;
+  std::optional<MinimumNormReactions> reactions_;  // none before constraints are redundant
   std::vector<double> row_, sampleRow_;
   int kineticChannel_, energyChannel_, driftChannel_;
   WorkDone before_;

@@ -62,6 +62,8 @@ class Simulation {
   /// coordinates.
   void countMultipliers(const std::vector<int>& rows);
   const Assembly& assembly() const { return assembly_; }
+  /// The redundant rows that are left out at present: their λ are zero.
+  const std::vector<int>& leftOut() const { return course_.steps.leftOut(); }
   /// Of the assembly and of the run so far.
   std::vector<std::string> warnings() const;
   /// Singular configurations met so far, and where redundant rows were selected anew.
