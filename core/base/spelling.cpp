@@ -54,7 +54,8 @@ std::string closestName(const std::string& name, const std::vector<std::string>&
                shorter = std::min(candidate.size(), name.size());
     if (2 * (longer - shorter) > static_cast<std::size_t>(limit)) continue;
     const int distance = editDistance(name, candidate, limit);
-    if (distance > limit || distance >= static_cast<int>(longer) || areNumbered(name, candidate)) continue;
+    if (distance > limit || distance >= std::max(2, static_cast<int>(longer)) || areNumbered(name, candidate))
+      continue;
     best = &candidate;
     limit = distance - 1;  // only a better one replaces it
     if (limit < 0) break;

@@ -125,7 +125,7 @@ class CheckCommand : public Command {
     return Text(
         "Reads a model, counts its degrees of freedom, assembles it, names redundant constraints and open "
         "joints, and tells how fast it can move and which method suits it. Exit code: 0 it can be simulated, "
-        "2 it cannot be read, 3 it cannot be assembled, or a driver cannot move it.");
+        "2 it cannot be read, 3 it cannot be assembled, begins behind a stop, or a driver cannot move it.");
   }
   void addArguments(CLI::App& app) override { model_.addTo(app); }
 
@@ -147,6 +147,10 @@ class CheckCommand : public Command {
     if (check.consistent && isStuck(diagnosis)) {
       std::cerr << "holonom: " << model_.model() << ": "
                 << tr("cannot be simulated: nothing can move from the start position") << '\n';
+      return kRunFailed;
+    }
+    if (check.consistent && diagnosis.blocking() > 0) {
+      std::cerr << "holonom: " << model_.model() << ": " << diagnosis.summary() << '\n';
       return kRunFailed;
     }
     if (check.consistent) return kSuccess;

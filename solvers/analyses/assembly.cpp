@@ -91,14 +91,16 @@ class Assembler {
   using Failure = Assembly::Failure;
 
  public:
-  Assembler(DaeSystem& system, const InitialGuess& guess, bool nearSingular)
+  /// From `start` on, the given positions or others near them.
+  Assembler(DaeSystem& system, const InitialGuess& guess, Vector start, bool nearSingular)
       : system_(system), nearSingular_(nearSingular), holonomic_(system, holonomicRows(system)),
-        guess_(guess), normalisations_(system.layout().normalisations), scale_(coordinateScales(system)) {}
+        guess_(guess), start_(std::move(start)), normalisations_(system.layout().normalisations),
+        scale_(coordinateScales(system)) {}
 
   Assembly run() {
     State& state = result_.state;
     state.t = guess_.t;
-    state.q = guess_.q;
+    state.q = start_;
     state.v = guess_.v;
     state.a = Vector::Zero(system_.coordinateCount());
     state.lambda = Vector::Zero(system_.constraintCount());
@@ -152,7 +154,7 @@ class Assembler {
     const RowRank after = rankAt(holonomic_, guess_.t, q, guess_.v, rankTolerance());
     if (after.independent.size() != rank.independent.size()) {
       rank = after;
-      if (!project(rank)) return failOpen(guess_.q);
+      if (!project(rank)) return failOpen(start_);
     }
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
@@ -164,8 +166,8 @@ class Assembler {
 
   /// Rows that depend on others on the constraints only are seen there, not where a guess has left them.
   RowRank rankBeside() {
-    Vector q = guess_.q;
-    if (!leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) q = guess_.q;
+    Vector q = start_;
+    if (!leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) q = start_;
     return rankAt(holonomic_, guess_.t, q, guess_.v, rankTolerance());
   }
 
@@ -183,10 +185,10 @@ class Assembler {
   /// Minimal weighted change onto C = 0 with the independent rows.
   bool project(const RowRank& rank) {
     RowSelection kept(system_, rank.independent);
-    Vector q = guess_.q;
-    system_.moveTo(guess_.t, guess_.q, guess_.v);
+    Vector q = start_;
+    system_.moveTo(guess_.t, start_, guess_.v);
     const StartMetric metric = startMetric(system_, StartLevel::Position, scale_, guess_.exactQ);
-    if (!projectPositions(kept, guess_.t, guess_.v, metric, guess_.q, q)) return false;
+    if (!projectPositions(kept, guess_.t, guess_.v, metric, start_, q)) return false;
     result_.state.q = q;
     return true;
   }
@@ -217,7 +219,7 @@ class Assembler {
 
   /// From far away, or where the rank changes on the way: damped least squares on all rows, then rank again.
   bool fallback(RowRank& rank) {
-    Vector q = guess_.q;
+    Vector q = start_;
     if (!leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) return failOpen(q);
     result_.state.q = q;
     rank = rankAt(holonomic_, guess_.t, q, guess_.v, rankTolerance());
@@ -440,6 +442,7 @@ class Assembler {
   bool nearSingular_;
   RowSelection holonomic_;  // what positions must satisfy; its rows are the first ones of the system
   const InitialGuess& guess_;
+  const Vector start_;
   int normalisations_;
   Vector scale_, weightQ_;
   double givenDrift_ = 0;  // in parts of the sizes of the rows
@@ -448,12 +451,30 @@ class Assembler {
 
 }  // namespace
 
+/// Bars that are drawn along one axis, or axes at right angles that shall be parallel, are closed by turns
+/// that change nothing in the first order: then it is tried again from positions a little aside.
 Assembly assemble(DaeSystem& system, const InitialGuess& guess) {
-  return Assembler(system, guess, false).run();
+  constexpr int kTrials = 3;
+  constexpr double kAside = 1e-2;  // of the scales
+  Assembly asGiven = Assembler(system, guess, guess.q, false).run();
+  using Failure = Assembly::Failure;
+  if (asGiven.consistent || (asGiven.cause != Failure::OpenJoints && asGiven.cause != Failure::Contradiction))
+    return asGiven;
+  const Vector scale = coordinateScales(system);
+  std::mt19937 random(20200098);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (int trial = 0; trial < kTrials; ++trial) {
+    Vector aside = guess.q;
+    for (int i = 0; i < aside.size(); ++i)
+      if (guess.exactQ.size() == 0 || guess.exactQ[i] == 0) aside[i] += kAside * scale[i] * uniform(random);
+    Assembly found = Assembler(system, guess, aside, false).run();
+    if (found.consistent && !found.singularStart) return found;
+  }
+  return asGiven;
 }
 
 Assembly assembleBeside(DaeSystem& system, const InitialGuess& guess) {
-  return Assembler(system, guess, true).run();
+  return Assembler(system, guess, guess.q, true).run();
 }
 
 }  // namespace holonom

@@ -110,8 +110,8 @@ void examine(const Mechanism& mechanism, const SimulationOptions& options, const
   const Assembly assembly = assemble(*equations, guess);
   diagnosis.check = checkModel(mechanism, *equations, assembly);
   const Patient patient{mechanism, options, *equations, guess, assembly, stop, shown, diagnosis};
-  for (const auto part : {findFailure, findMobility, findGaps, findVelocities, findMeetingEnds,
-                          findRedundancy, findTimeScales, suggestMethod, findHalt}) {
+  for (const auto part : {findFailure, findMobility, findGaps, findVelocities, findBehindStops,
+                          findMeetingEnds, findRedundancy, findTimeScales, suggestMethod, findHalt}) {
     if (stop.stop_requested()) return;
     part(patient);
   }

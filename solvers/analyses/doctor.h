@@ -49,6 +49,7 @@ struct DoctorFinding {
     SingularStart,
     Gap,
     MeetingEnds,
+    BehindStop,
     Velocities,
     Reactions,
     TimeScales,

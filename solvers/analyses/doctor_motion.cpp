@@ -18,7 +18,8 @@ namespace {
 using Kind = DoctorFinding::Kind;
 using Method = MethodChoice::Method;
 
-constexpr double kSame = 1.5, kStiff = 1000;           // of the rates, fastest to slowest
+constexpr double kSame = 1.5, kStiff = 1000;  // of the rates, fastest to slowest
+constexpr double kWithinRun = 100;  // times that the fastest motion fades or turns in a run: where it counts
 constexpr double kBalance = 1e-9, kNearBalance = 0.1;  // of imbalance()
 constexpr int kBdfOrder = 4;
 
@@ -158,7 +159,8 @@ void findTimeScales(const Patient& patient) {
                  where.empty() ? from + "." : tr("{}, most in {}.", from, where), parts});
     return;
   }
-  const bool stiff = scales.ratio() >= kStiff;
+  const double span = patient.options.endTime - patient.options.startTime;
+  const bool stiff = scales.ratio() >= kStiff && fastest.rate() * span >= kWithinRun;
   const std::string times = shortText(scales.ratio(), 2);
   patient.add(
       {stiff ? Severity::Hint : Severity::Fine, Kind::TimeScales,

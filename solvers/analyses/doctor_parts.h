@@ -40,6 +40,7 @@ struct NearlyEqual {
 };
 NearlyEqual findNearlyEqual(const Patient& patient, const std::vector<PartRef>& parts);
 void findVelocities(const Patient& patient);
+void findBehindStops(const Patient& patient);  ///< where a run would refuse to begin
 void findMeetingEnds(const Patient& patient);  ///< of forces along lines that have no direction
 void findRedundancy(const Patient& patient);
 // How it moves.

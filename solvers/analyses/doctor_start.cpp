@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/dynamics/frames.h"
+#include "core/dynamics/offers.h"
 #include "core/math/pose.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
@@ -417,6 +418,33 @@ void findVelocities(const Patient& patient) {
                   listed(patient.mechanism, parts)),
                parts,
                {remedy}});
+}
+
+/// As EventWatch::begin() has it.
+void findBehindStops(const Patient& patient) {
+  constexpr double kBehind = 1e-6;  // of how far a coordinate's scale leads
+  if (!patient.assembly.consistent) return;
+  const State& state = patient.assembly.state;
+  const Offers offers = patient.equations.offers();
+  patient.equations.moveTo(state.t, state.q, state.v);
+  offers.switches.setModes({});
+  Vector distances(offers.switches.count()), normal(state.q.size());
+  offers.switches.values(distances);
+  const Vector scale = coordinateScales(patient.equations);
+  for (int i = 0; i < distances.size(); ++i) {
+    double restitution = 0;
+    if (!offers.stops.hits(i, normal, restitution) ||
+        distances[i] >= -kBehind * normal.cwiseProduct(scale).lpNorm<Eigen::Infinity>())
+      continue;
+    const PartRef part = partOfRow(patient, offers.stops.row(i));
+    patient.add(
+        {Severity::Blocks,
+         Kind::BehindStop,
+         tr("It begins behind the stop {}", quoted(patient.mechanism, part)),
+         tr("An ideal stop lets nothing through, so that no run can begin there. Move the stop or the "
+            "start, or give the stop a stiffness."),
+         {part}});
+  }
 }
 
 void findMeetingEnds(const Patient& patient) {

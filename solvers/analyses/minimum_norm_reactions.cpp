@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/analyses/minimum_norm_reactions.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "solvers/analyses/scales.h"
@@ -20,6 +22,29 @@ bool takesPart(const DaeSystem& system, int row) {
          kind == PartRef::Kind::Constraint;
 }
 
+/// r_i. Of the vector of three places of a body, or of its turn, the length counts, so that nothing hangs on
+/// the directions of the axes.
+Vector bearingLengths(const DaeSystem& system) {
+  constexpr double kBearing = 0.1;  // of the model's size
+  const SparsePattern& pattern = system.constraintPattern();
+  const auto& coordinates = system.layout().coordinates;
+  std::vector<double> values(std::size_t(pattern.nonZeros()));
+  system.constraintJacobian(values.data());
+  Vector ways = Vector::Zero(pattern.rows), turns = ways, squares = ways;
+  for (int col = 0; col < pattern.cols; ++col) {
+    const Coordinate& coordinate = coordinates[std::size_t(col)];
+    Vector& largest = coordinate.isAngle || coordinate.isRotation ? turns : ways;
+    const bool begins = col == 0 || coordinate.group < 0 || coordinate.group != coordinates[col - 1].group;
+    if (begins) squares.setZero();
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) {
+      const int row = pattern.rowIndex[k];
+      squares[row] += std::pow(values[std::size_t(k)] * coordinate.scale, 2);
+      largest[row] = std::max(largest[row], std::sqrt(squares[row]));
+    }
+  }
+  return (ways.array() > 0).select(kBearing * ways, turns).cwiseMax(1e-6 * ways.maxCoeff());
+}
+
 }  // namespace
 
 MinimumNormReactions::MinimumNormReactions(DaeSystem& system)
@@ -29,13 +54,12 @@ MinimumNormReactions::MinimumNormReactions(DaeSystem& system)
       correction_(system.coordinateCount() + system.constraintCount()), x_(system.coordinateCount()),
       forces_(system.coordinateCount()), reactions_(system.constraintCount()) {
   const int n = system.coordinateCount(), m = system.constraintCount();
-  const Vector size = rowSizes(system);
+  const Vector length = bearingLengths(system);
   squares_.resize(m);
   for (const double scale : scale_) slight_.push_back(kSlight / (scale * scale));
   for (int row = 0; row < m; ++row) {
     shares_.push_back(takesPart(system, row));
-    // what a normalisation takes along the Euler parameters is no reaction
-    squares_[row] = system.isNormalisation(row) ? 0 : -size[row] * size[row];
+    squares_[row] = system.isNormalisation(row) ? 0 : -length[row] * length[row];
   }
   matrix_.declare(diagonalPattern(n), 0, 0);
   matrix_.declare(system.constraintPattern(), 0, n, true);

@@ -12,8 +12,10 @@
 namespace holonom {
 
 /// The reactions of redundant constraints: among all λ with the same forces f = C_qᵀ λ the one of least
-/// Σ (r_i λ_i)², with r_i the sizes of the rows (scales.h) where the run began. Two equal hinges share the
-/// weight of a door evenly then, whichever rows a method keeps, and nothing jumps where it keeps others.
+/// Σ (r_i λ_i)². That is how elastic bearings of equal stiffness would share them, with a length of a tenth
+/// of the model's: r_i is this length for the force of one metre and 1 for the moment of one radian. Two
+/// hinges share the weight of a door evenly then, whichever rows a method keeps, and nothing jumps where it
+/// keeps others.
 ///
 /// It is λ = R⁻² C_q x with C_qᵀ R⁻² C_q x = f. Motions that the constraints leave free make that singular: a
 /// small ε on its diagonal helps, and iterative refinement takes what ε changes away again.
@@ -26,6 +28,8 @@ class MinimumNormReactions {
   /// stops, which only press, keep theirs. Leaves λ as it is where that cannot be computed. Takes no memory
   /// but for new pivots.
   void share(const State& at, Vector& lambda);
+  /// r_i² of all rows; 0 for those that hold the length of Euler parameters, whose λ is no reaction.
+  Vector weights() const { return -squares_; }
 
  private:
   bool factorize();

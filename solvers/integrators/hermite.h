@@ -13,15 +13,16 @@ inline void hermite(const State& a, const State& b, double t, VectorRef q, Vecto
   v = u * u * (1 + 2 * s) * a.v + s * s * (1 + 2 * u) * b.v + h * s * u * (u * a.a - s * b.a);
 }
 
-/// The same for a whole state, a and λ linear; state b where the step has no length.
+/// The same for a whole state: a is the derivative of v, which leaves O(h³), λ linear; state b where the step
+/// has no length.
 inline void hermite(const State& a, const State& b, double t, State& out) {
-  const double s = b.t > a.t ? (t - a.t) / (b.t - a.t) : 1;
+  const double h = b.t - a.t, s = h > 0 ? (t - a.t) / h : 1, u = 1 - s;
   out = b;
   out.t = t;
   if (s == 1) return;
   hermite(a, b, t, out.q, out.v);
-  out.a = (1 - s) * a.a + s * b.a;
-  out.lambda = (1 - s) * a.lambda + s * b.lambda;
+  out.a = 6 * s * u / h * (b.v - a.v) + u * (1 - 3 * s) * a.a + s * (1 - 3 * u) * b.a;
+  out.lambda = u * a.lambda + s * b.lambda;
 }
 
 }  // namespace holonom

@@ -7,7 +7,7 @@ namespace holonom {
 
 /// Work done by an integrator: counts, and seconds per phase.
 struct Work {
-  long residuals = 0, jacobians = 0, factorizations = 0, newtonIterations = 0;
+  long residuals = 0, jacobians = 0, factorizations = 0, solves = 0, newtonIterations = 0;
   double residualTime = 0, jacobianTime = 0, factorizationTime = 0, solveTime = 0;
 };
 

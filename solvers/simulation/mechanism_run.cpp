@@ -72,13 +72,13 @@ bool MechanismRun::start() {
   begin();
   if (!assembled) return false;
   sample_ = simulation_.state();
-  const double least = noticeableEnergy();
+  noticeable_ = noticeableEnergy();
   observer_.start(simulation_.state(), before_);
   const Independence rows = simulation_.independence(simulation_.state());
   observer_.fill(withSharedReactions(simulation_.state()), {.sigma = rows.sigma, .condition = rows.condition},
                  row_);
   firstBalance_ = row_[energyChannel_];
-  runaway_.start(energies(), least);
+  runaway_.start(energies(), noticeable_);
   followExtremes();
   nextPoint_ = 1;
   const bool goesOn = emit(simulation_.record());
@@ -104,6 +104,7 @@ bool MechanismRun::makeStep(const std::atomic<bool>* interrupt) {
   const bool over = simulation_.advance(interrupt) == Simulation::Advance::Finished;
   if (over && simulation_.counts().steps == made) {
     if (!simulation_.rejections().empty()) sink_.abandon(simulation_.rejections());
+    if (points_ > 1) emitEnd();
     return false;
   }
   PhaseTimer timer(outputTime_);
@@ -121,7 +122,8 @@ bool MechanismRun::makeStep(const std::atomic<bool>* interrupt) {
   fill(sampled ? simulation_.state() : withSharedReactions(simulation_.state()), record, row_);
   followExtremes();
   if (over || !mayGoOn(balanceBefore)) {
-    if (!sampled) emit(record);
+    if (sampled) emitEnd();
+    else emit(record);
     return false;
   }
   return sampled || emit(record);
@@ -255,6 +257,14 @@ bool MechanismRun::emitSamples() {
   return true;
 }
 
+/// Where a run ends between two samples is its last row.
+void MechanismRun::emitEnd() {
+  const State& end = simulation_.state();
+  if (nextPoint_ >= points_ || !(sample_.t < end.t)) return;
+  fill(withSharedReactions(end), simulation_.record(), row_);
+  emit(simulation_.record());
+}
+
 Energies MechanismRun::energies() const {
   const double* row = &row_[kineticChannel_];  // kinetic, potential, total, work, dissipated, balance
   return {row[0], row[1], row[3], row[4], row[5]};
@@ -275,6 +285,20 @@ void MechanismRun::followExtremes() {
   raise(summary_.largestDriftPosition, row_[driftChannel_]);
   raise(summary_.largestDriftVelocity, row_[driftChannel_ + 1]);
   raise(summary_.largestDriftAcceleration, row_[driftChannel_ + 2]);
+}
+
+/// Dissipation by a method shows in no estimate of single steps: a fast rotor that slows down looks well
+/// otherwise.
+std::string MechanismRun::energyWarning(Termination termination) const {
+  constexpr double kNoticeable = 0.01, kAtRest = 1e-6;
+  if (termination != Termination::ReachedEnd && termination != Termination::EventReached) return {};
+  if (!(summary_.energyError > kNoticeable * largestKinetic_ && largestKinetic_ > kAtRest * noticeable_))
+    return {};
+  return tr(
+      "The energy balance is off by {} J, {} % of the largest kinetic energy: the method adds or loses so "
+      "much. Tighten rtol, shorten fixed steps, or compare with another method; where drivers work, noisy "
+      "reactions (spikes) count as well.",
+      significant(summary_.energyError, 2), significant(100 * summary_.energyError / largestKinetic_, 2));
 }
 
 const Summary& MechanismRun::finish() {
@@ -314,6 +338,8 @@ const Summary& MechanismRun::finish() {
            "be trusted. {}",
            significant(runaway_.unexplained(), 2), significant(runaway_.ratio(), 2),
            causeOfGrowth(summary_.used, simulation_.properties())));
+  else if (std::string warning = energyWarning(ending.termination); !warning.empty())
+    summary_.warnings.push_back(warning);
   const Assembly& assembly = simulation_.assembly();
   for (const int row : assembly.redundantRows)
     summary_.redundantConstraints.push_back(equations_->rowName(row));

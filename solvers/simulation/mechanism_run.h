@@ -61,6 +61,7 @@ class MechanismRun {
   bool emit(const StepRecord& record);
   bool emitBeforeJump();
   bool emitSamples();
+  void emitEnd();
   void fill(const State& at, const StepRecord& record, std::vector<double>& row);
   const State& withSharedReactions(const State& at);
   void followWork();
@@ -69,6 +70,7 @@ class MechanismRun {
   double noticeableEnergy();
   bool mayGoOn(double energyBefore);
   bool energyContinues(double before);
+  std::string energyWarning(Termination termination) const;
 
   SimulationOptions given_;
   std::unique_ptr<EquationsOfMotion> equations_;
@@ -84,7 +86,7 @@ class MechanismRun {
   std::vector<double> row_, sampleRow_;
   int kineticChannel_, energyChannel_, driftChannel_;
   WorkDone before_;
-  double firstBalance_ = 0, largestKinetic_ = 0;  // J
+  double firstBalance_ = 0, largestKinetic_ = 0, noticeable_ = 0;  // J
   Runaway runaway_;
   std::optional<Ending> broken_;  // why the run cannot go on behind the last step
   ThreadClock cpu_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/forms/balance.h"
 
+#include "solvers/integrators/sampled_timer.h"
+
 namespace holonom {
 
 Balance::Balance(DaeSystem& system, Work& work)
@@ -13,8 +15,7 @@ Balance::Balance(DaeSystem& system, Work& work)
 }
 
 void Balance::evaluate(double t, ConstVectorRef q, ConstVectorRef v) {
-  PhaseTimer timer(work_.residualTime);
-  ++work_.residuals;
+  SampledTimer timer(work_.residualTime, work_.residuals++);
   system_.moveTo(t, q, v);
   system_.mass(mass_.data());
   system_.forces(forces_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/forms/index_form.h"
 
+#include "solvers/integrators/sampled_timer.h"
 #include "solvers/integrators/scaled_solver.h"
 
 namespace holonom {
@@ -176,7 +177,7 @@ bool IndexForm::factorize() {
 /// With [r₁; r₂; r₃] on the right (balance, C, G) the tangential part of the update is J⁻¹ [r₁; 0; r₃]: what
 /// (80) would give, for one solution.
 void IndexForm::solve(VectorRef x) {
-  PhaseTimer timer(balance_.work().solveTime);
+  SampledTimer timer(balance_.work().solveTime, balance_.work().solves++);
   if (tangential_.size() > 0) {
     tangential_ = x;
     tangential_.segment(at_.positionLevel, mh()).setZero();
@@ -237,7 +238,7 @@ void IndexForm::filterTangential(VectorRef epsilon) {
   filtered_.setZero();
   matrix_.multiplyTopLeft(n(), epsilon, filtered_);
   if (atVelocity() > 0) matrix_.multiplyRows(at_.velocityLevel, n(), epsilon, filtered_.tail(atVelocity()));
-  PhaseTimer timer(balance_.work().solveTime);
+  SampledTimer timer(balance_.work().solveTime, balance_.work().solves++);
   solver_->solve(filtered_);
   epsilon = filtered_.head(n());
 }
@@ -256,7 +257,7 @@ void IndexForm::filterLevel(VectorRef error, int place, int level, int count) {
   if (place == 0) addProduct(system.massPattern(), balance_.mass(), error, 1, filtered_.head(n()));
   else filtered_.segment(place, n()).array() = balance_.metricArray() * error.array();
   filtered_.segment(level, count) = rows_.head(count);
-  PhaseTimer timer(balance_.work().solveTime);
+  SampledTimer timer(balance_.work().solveTime, balance_.work().solves++);
   solver_->solve(filtered_);
   error = filtered_.segment(place, n());
 }

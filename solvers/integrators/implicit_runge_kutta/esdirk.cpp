@@ -27,7 +27,7 @@ class Esdirk final : public Integrator {
         multiplierNorm_(form_),
         iteration_(form_, settings, [this](const Correction& d) { return sizeOf(d); }),
         qRates_(form_.n(), esdirk::kStages), vRates_(form_.n(), esdirk::kStages), q_(form_.n()),
-        v_(form_.n()), none_(0) {}
+        v_(form_.n()), none_(0), middle_(form_.m()), middleOfAttempt_(form_.m()) {}
 
   void start(const State& state, double) override {
     state_ = previous_ = form_.iterate() = state;
@@ -62,6 +62,7 @@ class Esdirk final : public Integrator {
 
   StepPlan accept() override {
     lastStep_ = h_;
+    middle_ = middleOfAttempt_;
     std::swap(previous_, state_);
     std::swap(state_, form_.iterate());
     weights_.follow(state_.q, state_.v);
@@ -78,10 +79,17 @@ class Esdirk final : public Integrator {
   const State& state() const override { return state_; }
   const State* attempted() const override { return &form_.iterate(); }
   int order() const override { return 4; }
-  void interpolate(double t, State& out) const override { hermite(previous_, state_, t, out); }
+  /// λ on the parabola through the stage in the middle.
+  void interpolate(double t, State& out) const override {
+    hermite(previous_, state_, t, out);
+    const double h = state_.t - previous_.t, s = h > 0 ? (t - previous_.t) / h : 1;
+    if (lastStep_ > 0) out.lambda += 4 * s * (1 - s) * (middle_ - 0.5 * (previous_.lambda + state_.lambda));
+  }
 
  private:
   static constexpr double kMostGrowth = 4;
+  static constexpr int kMiddle = 1;
+  static_assert(esdirk::kNodes[kMiddle] == 0.5);
 
   /// By Taylor's formula, with the third derivative of q from the last step.
   void predict(int i) {
@@ -109,6 +117,7 @@ class Esdirk final : public Integrator {
   /// v and a of the stage, not what its formula makes of them: that holds the way back to the constraints as
   /// well, by which the next stages would lose an order.
   void readRates(int i) {
+    if (i == kMiddle) middleOfAttempt_ = form_.iterate().lambda;
     qRates_.col(i) = form_.iterate().v;
     vRates_.col(i) = form_.iterate().a;
   }
@@ -143,6 +152,7 @@ class Esdirk final : public Integrator {
   State state_, previous_;
   Eigen::MatrixXd qRates_, vRates_;  // q̇, v̇, a column per stage
   Vector q_, v_, qGap_, vGap_, none_;
+  Vector middle_, middleOfAttempt_;  // λ of the stage in the middle
   double h_ = 0, lastStep_ = 0, error_ = 1;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "solvers/integrators/sampled_timer.h"
 #include "solvers/integrators/scaled_solver.h"
 
 namespace holonom {
@@ -136,7 +137,7 @@ void StageEquations::solveMode(const StageMode<std::complex<double>>& mode, std:
 }
 
 void StageEquations::solve(VectorRef x) {
-  PhaseTimer timer(form_.balance().work().solveTime);
+  SampledTimer timer(form_.balance().work().solveTime, form_.balance().work().solves++);
   const int size = form_.layout().size, s = method_->stages();
   const auto& pairs = method_->pairs();
   if (const auto& real = method_->realMode()) solveMode(*real, x);
@@ -188,7 +189,7 @@ void StageEquations::readEnd(State& out) const {
   out.lambda = values_.lambda.col(last);
 }
 
-void StageEquations::estimateError(VectorRef positionError, VectorRef velocityError) {
+void StageEquations::findDefect(VectorRef positionError, VectorRef velocityError) {
   positionError = h_ * from_.v;
   velocityError = h_ * from_.a;
   for (int j = 0; j < method_->stages(); ++j) {
@@ -197,7 +198,6 @@ void StageEquations::estimateError(VectorRef positionError, VectorRef velocityEr
   }
   positionError /= method_->filterEigenvalue();
   velocityError /= method_->filterEigenvalue();
-  filter(positionError, velocityError);
 }
 
 void StageEquations::keepTangential(VectorRef w) {
@@ -220,7 +220,7 @@ void StageEquations::filter(VectorRef positionError, VectorRef velocityError) {
   const Balance& balance = form_.balance();
   const DaeSystem& system = balance.system();
   const double step = factorized_ / method_->filterEigenvalue();
-  PhaseTimer timer(balance.work().solveTime);
+  SampledTimer timer(balance.work().solveTime, balance.work().solves++);
   if (form_.index() == 3) {
     real_.setZero();
     addProduct(system.massPattern(), balance.mass(), velocityError, 1, real_.head(n()));

@@ -47,13 +47,13 @@ class StageEquations {
   void readEnd(State& out) const;
   /// The distance to the formula of lower order that has the rates at the beginning of the step beside those
   /// of the stages (Hairer and Wanner, Solving ODE II, IV.8): what the collocation polynomials miss of them,
-  /// times h over the eigenvalue of the filter. Filtered by the matrix of that: what moves slowly and along
-  /// the constraints stays.
-  void estimateError(VectorRef positionError, VectorRef velocityError);
+  /// times h over the eigenvalue of the filter.
+  void findDefect(VectorRef positionError, VectorRef velocityError);
   /// Index 3, in place: what of a change of v (times h) lies along the constraints; what lies across them is
   /// rounding of q, divided by the step.
   void keepTangential(VectorRef w);
-  /// Filters once more.
+  /// Filters such a distance by the matrix of that eigenvalue: what moves slowly and along the constraints
+  /// stays.
   void filter(VectorRef positionError, VectorRef velocityError);
 
  private:

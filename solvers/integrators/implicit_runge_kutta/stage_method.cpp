@@ -24,6 +24,7 @@ constexpr int kSteady = 3;              // steps before an order is raised
 constexpr double kConvergesWell = 0.3;  // contraction of their iteration
 constexpr double kSafety = 0.9, kMostGrowth = 5, kLeastGrowth = 0.125;
 constexpr double kKeptSize = 1.2;  // growth for which the factorisation is not given up
+constexpr double kTight = 1e-9;    // tolerance below which rounding may stand in the way of the iteration
 constexpr double kFarthest = 4;    // steps of the last one's size, that its polynomial is continued
 
 int iterationsFor(int stages) { return 7 + (stages - 3) * 5 / 2; }
@@ -47,7 +48,7 @@ class StageMethod final : public Integrator, private NewtonSystem {
       : members_(std::move(members)), settings_(settings), equations_(system, settings.index, work),
         weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities),
         multiplierNorm_(form()), positionError_(n()), velocityError_(n()), predictedEnd_(n()),
-        ending_(n() + form().m()) {
+        ending_(n() + form().m()), rows_(form().m()), rowTolerances_(form().m()) {
     for (const StageMember& member : members_) {
       const int s = member.coefficients.stages();
       newton_.emplace_back(s * form().layout().size, iterationSettings(settings, settings.index, s));
@@ -62,6 +63,7 @@ class StageMethod final : public Integrator, private NewtonSystem {
     member_ = lastMember_ = settings_.fixedOrder > 0 ? memberOfOrder(settings_.fixedOrder) : 0;
     lastStep_ = factorized_ = rate_ = planned_ = 0;
     accepted_ = 0;
+    isRounding_ = false;
     steady_ = 0;
     const double tolerance = std::max(settings_.rtol, settings_.atol);
     wanted_ = 0;
@@ -92,10 +94,13 @@ class StageMethod final : public Integrator, private NewtonSystem {
   void predict(double begun);
   Attempt tryStep(double h, double begun);
   bool reusable() const;
+  /// Whether something else keeps the step smaller than its errors would.
+  bool isLimited() const { return h_ < (1 - 1e-10) * planned_; }
   double aim() const;
   void settleEnd();
   Attempt iterate();
   void estimateError(Attempt& attempt);
+  double errorAcross(ConstVectorRef error);
   double growthFor(double error) const;
   StepPlan plan(double h, OrderReason reason) const { return {h, method().order(), reason}; }
   OrderReason chooseOrder();
@@ -128,12 +133,13 @@ class StageMethod final : public Integrator, private NewtonSystem {
   double lastStep_ = 0;
   Vector positionError_, velocityError_, predictedEnd_;
   std::optional<TimedSaddlePoint> ends_;  // where ends of steps are settled
-  Vector ending_;
+  Vector ending_, rows_, rowTolerances_;
   std::size_t wanted_ = 0;  // member that the tolerance asks for
   int steady_ = 0;          // accepted steps of one order since the last failure
   double h_ = 0, factorized_ = 0, rate_ = 0;
   double error_ = 0, lastError_ = 0;          // of the attempt, of the last accepted step, in tol_s
   double planned_ = 0, lastErrorOfPlan_ = 0;  // size that the error allowed, and that error
+  bool isRounding_ = false;                   // what limited steps leave to the iteration
   int iterations_ = 0;
   long accepted_ = 0;
 };
@@ -190,10 +196,10 @@ bool StageMethod::reusable() const {
 }
 
 /// As StepIteration has it: what the iteration leaves of steps that something else keeps small must be small
-/// beside their error, not beside the tolerance.
+/// beside their error, not beside the tolerance. Where that has failed, rounding is in the way.
 double StageMethod::aim() const {
   constexpr double kSmall = 0.3, kLeast = 1e-9;
-  return h_ < (1 - 1e-10) * planned_ && lastErrorOfPlan_ < kSmall ? std::max(lastErrorOfPlan_, kLeast) : 1;
+  return isLimited() && lastErrorOfPlan_ < kSmall && !isRounding_ ? std::max(lastErrorOfPlan_, kLeast) : 1;
 }
 
 Attempt StageMethod::iterate() {
@@ -257,13 +263,38 @@ void StageMethod::estimateError(Attempt& attempt) {
     attempt.coordinate = position >= velocity ? atPosition : atVelocity;
     attempt.error = looser * largestNorm({position, velocity});
   };
-  equations_.estimateError(positionError_, velocityError_);
+  equations_.findDefect(positionError_, velocityError_);
+  const double across = errorAcross(positionError_);
+  equations_.filter(positionError_, velocityError_);
   judge();
   if (attempt.error > 1 && (accepted_ == 0 || lastStep_ == 0)) {
     equations_.filter(positionError_, velocityError_);
     judge();
   }
+  attempt.error = largestNorm({attempt.error, looser * across});
   error_ = std::max(attempt.error, 1e-10);
+}
+
+/// What positions miss the constraints by within the step, in tolerances of their rows: at its nodes nothing,
+/// and the filter takes it away. Where drivers prescribe the motion no other error is left to choose steps
+/// by, and in too large ones the iteration finds another branch.
+double StageMethod::errorAcross(ConstVectorRef error) {
+  const Balance& balance = form().balance();
+  const SparsePattern& pattern = balance.system().constraintPattern();
+  const double* jacobian = balance.constraintJacobian();
+  rows_.setZero();
+  rowTolerances_.setZero();
+  for (int col = 0; col < pattern.cols; ++col)
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) {
+      const int row = pattern.rowIndex[k];
+      rows_[row] += jacobian[k] * error[col];
+      rowTolerances_[row] =
+          std::max(rowTolerances_[row], std::abs(jacobian[k]) / weights_.positionWeight(col));
+    }
+  double largest = 0;
+  for (int row = 0; row < balance.system().holonomicCount(); ++row)
+    if (rowTolerances_[row] > 0) largest = largestNorm({largest, std::abs(rows_[row]) / rowTolerances_[row]});
+  return largest;
 }
 
 /// Steps that took more iterations grow less.
@@ -330,6 +361,8 @@ void StageMethod::settleEnd() {
 
 StepPlan StageMethod::reject(const Attempt& attempt, int failures) {
   steady_ = 0;
+  if (attempt.status != AttemptStatus::ErrorTooLarge && isLimited())
+    isRounding_ = std::max(settings_.rtol, settings_.atol) < kTight;
   planned_ = 0;
   if (failures > 2 && settings_.fixedOrder == 0 && member_ > 0) changeTo(member_ - 1);
   if (attempt.status != AttemptStatus::ErrorTooLarge)

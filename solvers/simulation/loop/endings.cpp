@@ -39,6 +39,11 @@ std::string notFiniteAhead(const Course& course, double within) {
   return {};
 }
 
+bool isDriven(const DaeSystem& system) {
+  return std::ranges::any_of(system.layout().rows,
+                             [](const ConstraintRow& row) { return row.part.kind == PartRef::Kind::Driver; });
+}
+
 /// Why steps become ever smaller, most likely, where they do so for a coordinate (−1: unknown), and what can
 /// be done about it.
 std::string likelyCause(const Course& course, int coordinate, bool farFromSingular) {
@@ -50,6 +55,11 @@ std::string likelyCause(const Course& course, int coordinate, bool farFromSingul
         "the equations of the controller, or end the run before this time.",
         name);
   const std::string seen = known ? tr(" (seen most in {})", name) : "";
+  if (!farFromSingular && !isDriven(course.system))
+    return tr(
+        "The mechanism may lock there (a position that its joints do not lead out of), or a motion jumps{}. "
+        "Check lengths and axes, loosen the tolerances, or end the run before this time.",
+        seen);
   if (!farFromSingular)
     return tr(
         "The mechanism may lock there (a dead point that its drivers try to pass), or a motion jumps{}. "

@@ -67,6 +67,19 @@ TEST(Doctor, ShippedExamplesAreReady) {
   }
 }
 
+TEST(Doctor, AStartBehindAnIdealStopIsInTheWay) {
+  Mechanism mechanism = pendulum(-0.2);
+  mechanism.forces = {{"bumper", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.5}}};
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  EXPECT_FALSE(diagnosis.ready());
+  const DoctorFinding* behind = find(diagnosis, Kind::BehindStop);
+  ASSERT_NE(behind, nullptr);
+  EXPECT_EQ(behind->title, "It begins behind the stop 'bumper'");
+  EXPECT_EQ(behind->parts, (std::vector<PartRef>{{PartRef::Kind::Force, 0}}));
+  mechanism.bodies[0].angle = 0.2;
+  EXPECT_EQ(find(diagnosed(mechanism), Kind::BehindStop), nullptr);
+}
+
 /// The crank turns by an expression added to its angle at the start.
 Mechanism driven(Mechanism mechanism, const std::string& motion, double from) {
   mechanism.drivers = {{"motor", 0, std::to_string(from) + " + " + motion}};

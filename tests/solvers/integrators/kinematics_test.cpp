@@ -130,5 +130,30 @@ TEST(Kinematics, DrivenParallelogramPassesItsFlatPositions) {
   }
 }
 
+/// Where drivers prescribe everything, what methods see of errors along the constraints is zero in steps of
+/// any size: what lies between must limit them.
+class PrescribedMotion : public testing::TestWithParam<TestedMethod> {};
+
+TEST_P(PrescribedMotion, IsFollowedBetweenTheSteps) {
+  const Mechanism mechanism = sliderCrank();
+  for (const double tolerance : {1e-4, 1e-7}) {
+    Recording recording;
+    const Summary summary = runToEnd(mechanism, optionsOf(GetParam(), tolerance, 0.5), recording, 2001);
+    ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+    const int x = recording.channelIndex("slider_position"), rod = recording.channelIndex("rod.theta");
+    double slider = 0, turn = 0;
+    for (std::size_t i = 0; i < recording.size(); ++i) {
+      const double t = recording.time(i);
+      slider = std::max(slider, std::abs(recording.value(i, x) - Slider(t).x));
+      turn = std::max(turn, std::abs(recording.value(i, rod) + std::asin(0.5 * std::sin(150 * t))));
+    }
+    EXPECT_LT(slider, 100 * tolerance);
+    EXPECT_LT(turn, 1000 * tolerance);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryMethod, PrescribedMotion, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return std::string(info.param.name); });
+
 }  // namespace
 }  // namespace holonom

@@ -8,8 +8,12 @@
 #include <cmath>
 
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
+#include "core/results/recording.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/implicit_runge_kutta/stage_coefficients.h"
+#include "solvers/simulation/run.h"
 #include "tests/solvers/equal_steps.h"
 #include "tests/solvers/led_oscillator.h"
 #include "tests/solvers/run_helpers.h"
@@ -155,6 +159,23 @@ INSTANTIATE_TEST_SUITE_P(Forms, RadauOrder,
                            return "Index" + std::to_string(std::get<0>(info.param)) + "Order" +
                                   std::to_string(std::get<1>(info.param));
                          });
+
+/// A last step that the end time makes short has no smaller errors than rounding leaves.
+TEST(Radau, ReachesTheEndAtTheTightestTolerances) {
+  for (const char* name : {"double_pendulum", "spatial_double_pendulum", "n_pendulum"})
+    for (const int index : {1, 2, 3})
+      for (const double tolerance : {1e-10, 1e-11, 1e-12}) {
+        SimulationOptions options;
+        selectMethod(options, "radau");
+        options.index = index;
+        options.endTime = 1;
+        options.rtol = options.atol = tolerance;
+        Recording recording;
+        const Summary summary = runToEnd(readMechanism(findModel(name)), options, recording, 2);
+        EXPECT_EQ(summary.termination, Termination::ReachedEnd) << name << ' ' << index << summary.message;
+        EXPECT_LT(summary.counts.steps, 300) << name << ' ' << index << ' ' << tolerance;
+      }
+}
 
 }  // namespace
 }  // namespace holonom

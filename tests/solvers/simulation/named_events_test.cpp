@@ -107,6 +107,18 @@ TEST_P(NamedEvents, BesideImpacts) {
 INSTANTIATE_TEST_SUITE_P(All, NamedEvents, testing::ValuesIn(kVariants),
                          [](const auto& info) { return info.param.name; });
 
+TEST(NamedEventRows, AnEventThatEndsTheRunIsTheLastRowBetweenSamples) {
+  Mechanism m = oscillator();
+  m.events = {{"up", "block.x - 0.5", Direction::Rising, Action::Stop}};
+  Recording recording;
+  SimulationOptions options;
+  options.endTime = 3;
+  runToEnd(m, options, recording, 31);
+  ASSERT_EQ(recording.size(), 4u);
+  EXPECT_NEAR(recording.time(2), 0.2, 1e-15);
+  EXPECT_NEAR(recording.time(3), kPi / 12, 1e-4);
+}
+
 TEST(NamedEventColumns, CountInTheRowOfTheirStep) {
   Mechanism m = oscillator();
   m.events = {{"turn", "block.vx", Direction::Both, Action::Record}};

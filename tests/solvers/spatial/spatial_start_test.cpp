@@ -73,12 +73,11 @@ TEST(SpatialStart, FailuresSayWhichPartAndWhatToDo) {
   const auto says = [](const ModelCheck& found, const char* piece) {
     return !found.consistent && found.failure.find(piece) != std::string::npos;
   };
-  Mechanism across = doublePendulumInSpace();
-  std::get<RevoluteJoint>(across.joints[1].kind).hinge = {1, 0, 0};
-  std::get<RevoluteJoint>(across.joints[1].kind).secondHinge = {0, 0, 1};
-  const ModelCheck crossed = check(across);
-  EXPECT_TRUE(says(crossed, "largest gaps remain at joint 'hinge'")) << crossed.failure;
-  EXPECT_TRUE(says(crossed, "axes")) << crossed.failure;
+  Mechanism apart = inSpace(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5));
+  apart.ground.points[1].position = {20, 0, 0};
+  const ModelCheck open = check(apart);
+  EXPECT_TRUE(says(open, "largest gaps remain at joint")) << open.failure;
+  EXPECT_TRUE(says(open, "axes")) << open.failure;
 
   Mechanism light = doublePendulumInSpace();
   light.bodies[1].mass = 1e-90;
@@ -94,6 +93,30 @@ TEST(SpatialStart, FailuresSayWhichPartAndWhatToDo) {
   EXPECT_TRUE(says(notFinite, "motor")) << notFinite.failure;
   EXPECT_GE(notFinite.mobility, 3);  // without and with the row of the driver
   EXPECT_LE(notFinite.mobility, 4);
+}
+
+/// Turns that change nothing in the first order: axes at right angles that shall be parallel, bars along one
+/// line that shall meet.
+TEST(SpatialStart, DrawingsAlongOneAxisAreClosed) {
+  Mechanism across = doublePendulumInSpace();
+  std::get<RevoluteJoint>(across.joints[1].kind).hinge = {1, 0, 0};
+  std::get<RevoluteJoint>(across.joints[1].kind).secondHinge = {0, 0, 1};
+  const ModelCheck crossed = checkModel(across);
+  EXPECT_TRUE(crossed.consistent) << crossed.failure;
+  EXPECT_TRUE(crossed.redundantRows.empty());
+  EXPECT_GT(crossed.positionCorrection.turn, 0.7);
+
+  Mechanism line;
+  line.ground.points = {{"S", {0.8, 0, 0}}, {"R", {0.6, 0.3, 0.5}}};
+  line.bodies = {barInSpace("link", 0.6, {0.8, 0, 0}, Vector3::Zero()),
+                 barInSpace("rocker", 0.3, {0.6, 0.3, 0.5}, Vector3::Zero())};
+  line.joints = {{"k1", SphericalJoint{{kGround, 0}, {0, 0}}},
+                 {"k2", SphericalJoint{{0, 1}, {1, 1}}},
+                 {"k3", RevoluteJoint{{kGround, 1}, {1, 0}, Vector3::UnitY(), Vector3::UnitY()}}};
+  const ModelCheck met = checkModel(line);
+  EXPECT_TRUE(met.consistent) << met.failure;
+  EXPECT_EQ(met.mobility, 1);  // the link's turn about itself
+  EXPECT_FALSE(met.warnings.empty());
 }
 
 /// Turns are told as angles and in rad/s, not as changes of Euler parameters, and beside places in m.
