@@ -172,7 +172,10 @@ class BenchmarkCommand : public Command {
                 << '\n';
     const auto measured = measure(problem, variants, *reference, settings);
     if (nothingToJudge(measured, *reference)) std::cout << "  " << kNothing << "\n\n";
-    else printLevels(measured, *reference);
+    else {
+      printLevels(measured, *reference);
+      printVariants(measured, *reference);
+    }
     all_.insert(all_.end(), measured.begin(), measured.end());
     references_.push_back({problem.name, *reference});
     if (!output_.empty())
@@ -181,30 +184,69 @@ class BenchmarkCommand : public Command {
     return true;
   }
 
+  /// The cheapest of the methods that integrate themselves: not the reference, not the automatic choice.
+  static std::optional<Measurement> bestAt(const std::vector<Measurement>& measured, double error) {
+    return cheapest(measured, error, [](const Measurement& m) {
+      const MethodRole role = methodNamed(m.method).role;
+      return role != MethodRole::Reference && role != MethodRole::Chooses;
+    });
+  }
+
+  static std::optional<double> over(const std::optional<Measurement>& a,
+                                    const std::optional<Measurement>& b) {
+    return a && b ? std::optional<double>(a->cpuSeconds / b->cpuSeconds) : std::nullopt;
+  }
+
+  /// The errors that are told apart by the reference.
+  static std::vector<double> errorLevels(const ReferenceEnd& reference) {
+    std::vector<double> levels;
+    for (const int level : kLevels)
+      if (const double error = std::pow(10.0, -level); error >= 10 * reference.uncertainty)
+        levels.push_back(error);
+    return levels;
+  }
+
   /// Which method is the cheapest at each accuracy, and how IDA and the automatic choice compare with it.
   static void printLevels(const std::vector<Measurement>& measured, const ReferenceEnd& reference) {
     TextTable table(
         {tr("error"), tr("best"), tr("tolerance"), "cpu_ms", "ida_ms", tr("best/ida"), tr("auto/best")});
-    for (const int level : kLevels) {
-      const double error = std::pow(10.0, -level);
-      if (error < 10 * reference.uncertainty) break;
-      const auto roleOf = [](const Measurement& m) { return methodNamed(m.method).role; };
+    for (const double error : errorLevels(reference)) {
       const auto cheapestOf = [&](MethodRole role) {
-        return cheapest(measured, error, [&](const Measurement& m) { return roleOf(m) == role; });
+        return cheapest(measured, error,
+                        [&](const Measurement& m) { return methodNamed(m.method).role == role; });
       };
       const auto ida = cheapestOf(MethodRole::Reference), automatic = cheapestOf(MethodRole::Chooses);
-      const auto best = cheapest(measured, error, [&](const Measurement& m) {
-        return roleOf(m) != MethodRole::Reference && roleOf(m) != MethodRole::Chooses;
-      });
+      const auto best = bestAt(measured, error);
       if (!best) continue;
-      const auto over = [](const std::optional<Measurement>& a, const std::optional<Measurement>& b) {
-        return a && b ? std::optional<double>(a->cpuSeconds / b->cpuSeconds) : std::nullopt;
-      };
       table.addRow({shortNumber(error), best->variant, shortNumber(best->tolerance),
                     shortNumber(1e3 * best->cpuSeconds), ida ? shortNumber(1e3 * ida->cpuSeconds) : "–",
                     ratio(over(best, ida)), ratio(over(automatic, best))});
     }
     std::cout << table.text() << '\n' << std::flush;
+  }
+
+  /// How many times the work of the best each method needs at each accuracy.
+  static void printVariants(const std::vector<Measurement>& measured, const ReferenceEnd& reference) {
+    std::vector<double> levels;
+    std::vector<std::string> heading{tr("CPU time over the best, at error")};
+    for (const double error : errorLevels(reference))
+      if (bestAt(measured, error)) {
+        levels.push_back(error);
+        heading.push_back(shortNumber(error));
+      }
+    TextTable table(heading);
+    std::vector<std::string> told;
+    for (const Measurement& one : measured) {
+      if (std::count(told.begin(), told.end(), one.variant)) continue;
+      told.push_back(one.variant);
+      std::vector<std::string> row{one.variant};
+      for (const double error : levels)
+        row.push_back(ratio(
+            over(cheapest(measured, error, [&](const Measurement& m) { return m.variant == one.variant; }),
+                 bestAt(measured, error))));
+      table.addRow(row);
+    }
+    if (told.size() > 1 && !levels.empty()) std::cout << table.text() << '\n' << std::flush;
   }
 
   void writeTables() const {

@@ -21,6 +21,7 @@ QString factRow(const QString& name, const QString& value) {
 QString sectionHead(const QString& text) { return QString("<h4>%1</h4>").arg(text.toHtmlEscaped()); }
 
 QString limitText(double limit) {
+  if (limit == 0) return tr("at no step");
   return std::isinf(limit) ? tr("all of it") : tr("to %1").arg(readableNumber(limit));
 }
 

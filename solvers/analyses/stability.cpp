@@ -47,9 +47,14 @@ std::complex<double> leadingRoot(std::complex<double> a, std::complex<double> b,
   return firstLeads ? first : second;
 }
 
+/// Whether |R| passes 1 behind `edge` in earnest. Where it has left 1 with a power of |z| at zero already, it
+/// only creeps over what roundings hide there: at the first power that does not cancel, y⁴ or higher.
+bool isCrossed(double behindEdge) { return behindEdge > 1 + 100 * kNeutral; }
+
 /// The x up to which all |R(x · direction)| ≤ 1.
 double limitAlong(const StabilityProbe& probe, std::complex<double> direction) {
-  const auto stable = [&](double x) { return std::abs(probe.factor(x * direction)) <= 1 + kNeutral; };
+  const auto size = [&](double x) { return std::abs(probe.factor(x * direction)); };
+  const auto stable = [&](double x) { return size(x) <= 1 + kNeutral; };
   double inside = 0.02, outside = 0;
   if (!stable(inside)) return 0;
   for (double x = inside; x < kFar && outside == 0; x *= 1.05)
@@ -57,22 +62,50 @@ double limitAlong(const StabilityProbe& probe, std::complex<double> direction) {
     else outside = x;
   if (outside == 0) return kInfinite;
   for (int i = 0; i < 40; ++i) (stable((inside + outside) / 2) ? inside : outside) = (inside + outside) / 2;
-  return inside;
+  return isCrossed(size(1.25 * inside)) ? inside : 0;
 }
 
+/// The greatest value of a function of one peak between two places, by golden sections.
+template <class Function>
+double peakBetween(double from, double to, const Function& value) {
+  const double part = (std::sqrt(5.0) - 1) / 2;
+  double left = to - part * (to - from), right = from + part * (to - from);
+  double atLeft = value(left), atRight = value(right);
+  for (int i = 0; i < 12; ++i)
+    if (atLeft > atRight) {
+      to = right, right = left, atRight = atLeft;
+      atLeft = value(left = to - part * (to - from));
+    } else {
+      from = left, left = right, atLeft = atRight;
+      atRight = value(right = from + part * (to - from));
+    }
+  return std::max(atLeft, atRight);
+}
+
+/// Peaks of |R| along the ray are looked for between the places asked: a ray that cuts a corner of the region
+/// does so within a small part of its length.
 bool stableAlong(const StabilityProbe& probe, double degrees) {
+  constexpr double kStride = 1.15;
   const double angle = std::numbers::pi * (1 - degrees / 180);
-  for (double x = 0.02; x < kFar; x *= 1.15)
-    if (std::abs(probe.factor(std::polar(x, angle))) > 1 + kNeutral) return false;
+  const auto size = [&](double x) { return std::abs(probe.factor(std::polar(x, angle))); };
+  const auto stable = [](double found) { return found <= 1 + kNeutral; };
+  double before = 1, last = 1;
+  for (double x = 0.02; x < kFar; x *= kStride) {
+    const double next = size(x);
+    if (!stable(next)) return false;
+    if (last > before && last >= next && !stable(peakBetween(x / (kStride * kStride), x, size))) return false;
+    before = last;
+    last = next;
+  }
   return true;
 }
 
 double angleOf(const StabilityProbe& probe) {
-  constexpr double kRight = 90;
+  constexpr double kRight = 90, kExact = 0.002;
   if (!stableAlong(probe, 0.01)) return 0;
   if (stableAlong(probe, kRight)) return kRight;
   double inside = 0, outside = kRight;
-  while (outside - inside > 0.01)
+  while (outside - inside > kExact)
     (stableAlong(probe, (inside + outside) / 2) ? inside : outside) = (inside + outside) / 2;
   return inside;
 }
@@ -216,12 +249,25 @@ std::string inWords(const MethodStability& found) {
         "it to "
         "{} over the fastest of them",
         significant(found.imaginaryLimit, 3));
+  if (std::isinf(found.realLimit) && found.angle < 5)
+    return tr(
+        "any step damps what fades without vibrating; vibrations without damping grow at any step, the "
+        "slower "
+        "the smaller it is");
   if (std::isinf(found.realLimit))
     return tr(
         "stiffly stable: vibrations that fade slowly limit the step, up to {} degrees from the real axis",
         significant(found.angle, 4));
-  return tr("conditionally stable: the step must stay below {} over the fastest rate",
-            significant(found.realLimit, 4));
+  const std::string dampers = significant(found.realLimit, 4);
+  if (found.imaginaryLimit > 0)
+    return tr(
+        "conditionally stable: the step must stay below {} over the fastest rate of what fades, and below {} "
+        "over the fastest frequency (rad/s) of what vibrates without damping",
+        dampers, significant(found.imaginaryLimit, 4));
+  return tr(
+      "conditionally stable: the step must stay below {} over the fastest rate of what fades; vibrations "
+      "without damping grow at any step, the slower the smaller it is",
+      dampers);
 }
 
 StabilityWindow windowFor(const MethodStability& found,

@@ -32,10 +32,11 @@ class StabilityProbe {
 
 /// What there is to say about the linear stability and accuracy of a method of one order.
 struct MethodStability {
-  double order = 0;           ///< p of |R(z) − eᶻ| ≈ C |z|^{p+1}, measured
-  double errorConstant = 0;   ///< C
-  double realLimit = 0;       ///< |R| ≤ 1 on the negative real axis from 0 to this; infinite: on all of it
-  double imaginaryLimit = 0;  ///< the same on the imaginary axis
+  double order = 0;          ///< p of |R(z) − eᶻ| ≈ C |z|^{p+1}, measured
+  double errorConstant = 0;  ///< C
+  double realLimit = 0;      ///< |R| ≤ 1 on the negative real axis from 0 to this; infinite: on all of it
+  /// The same on the imaginary axis. 0: |R| exceeds 1 for any step, be it by a high power of it.
+  double imaginaryLimit = 0;
   double angle = 0;       ///< degrees on both sides of the negative real axis where |R| ≤ 1: 90 is A-stable
   double atInfinity = 0;  ///< |R| far to the left: 0 damps what is much faster than the steps at once
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "tests/cli/program.h"
 
@@ -16,6 +17,9 @@ TEST(Benchmark, MeasuresModelsAndProblemsOfTheLiterature) {
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_NE(run.out.find("reference: "), std::string::npos);
   EXPECT_NE(run.out.find("best/ida"), std::string::npos);
+  // every method beside the best, which has 1 somewhere
+  EXPECT_NE(run.out.find("CPU time over the best"), std::string::npos);
+  EXPECT_TRUE(std::regex_search(run.out, std::regex(R"(\n *(bdf:2|dopri5:1) [^\n]*\b1( |\n))"))) << run.out;
 
   const std::string table = readText(scratch.file("b/benchmark.csv"));
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 2 * 2 * 5);  // problems, methods, tolerances

@@ -175,9 +175,9 @@ MethodDescriptor esdirkMethod() {
           .label = Text("ESDIRK (fourth order, diagonally implicit)"),
           .indices = {1},
           .defaultRtol = 1e-5,
-          .whenToChoose = Text("For stiff models with many events or jumps, behind which BDF begins anew "
-                               "with order 1: fourth order "
-                               "from the first step on, and full damping of what is faster than the steps."),
+          .whenToChoose = Text("For stiff models with many events or jumps: fourth order from the first step "
+                               "behind each, without the past that BDF has to make up there, and full "
+                               "damping of what is faster than the steps."),
           .source = Text(
               "C. A. Kennedy, M. H. Carpenter, Additive Runge–Kutta schemes for "
               "convection–diffusion–reaction equations, Appl. Numer. Math. 44 (2003): ESDIRK4(3)6L[2]SA"),

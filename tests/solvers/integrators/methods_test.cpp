@@ -30,6 +30,24 @@ TEST(Methods, AreDescribedCompletely) {
   EXPECT_THROW(methodNamed("milne"), OptionError);
 }
 
+/// Who asks for a method by the name that another program has for it is told ours.
+TEST(Methods, AreFoundByWhatTheyAreCalledElsewhere) {
+  for (const auto& [theirs, ours] : {std::pair("Radau5", "radau"),
+                                     {"gear", "bdf"},
+                                     {"ode45", "dopri5"},
+                                     {"RK45", "dopri5"},
+                                     {"Crank-Nicolson", "trapezoidal"},
+                                     {"newmark-beta", "newmark"}})
+    try {
+      methodNamed(theirs);
+      ADD_FAILURE() << theirs;
+    } catch (const OptionError& error) {
+      EXPECT_NE(std::string(error.what()).find(std::string("did you mean '") + ours + "'?"),
+                std::string::npos)
+          << error.what();
+    }
+}
+
 TEST(Methods, AreInTheSuites) {
   std::set<std::string> tested;
   for (const TestedMethod& variant : kVariants) tested.insert(variant.method);
