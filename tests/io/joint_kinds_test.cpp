@@ -157,6 +157,22 @@ TEST(JointKinds, AreRefusedWhereTheyDoNotAct) {
   }
 }
 
+/// Who writes the name of the workshop is told that of the file.
+TEST(JointKinds, AreSuggestedByTheirEverydayNames) {
+  for (const auto& [everyday, ours] : {std::pair("hinge", "revolute"),
+                                       {"Ball Joint", "spherical"},
+                                       {"u-joint", "universal"},
+                                       {"slider", "prismatic"},
+                                       {"weld", "fixed"},
+                                       {"cv", "constant-velocity"},
+                                       {"revolut", "revolute"}})
+    expectRefused(std::string(
+                      R"({"holonom": 1, "name": "m", "ground": {"points": {"O": [0, 0]}}, "bodies": [
+                {"name": "b", "mass": 1, "inertia": 1, "points": {"A": [0, 0]}}])") +
+                      joint(everyday, "ground.O", "b.A") + "}",
+                  "/joints/0/type", std::string("did you mean '") + ours + "'?");
+}
+
 /// A joint with two coordinates has a driver for each.
 TEST(JointCoordinates, AreDrivenOneByOne) {
   Mechanism m;
