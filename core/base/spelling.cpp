@@ -63,8 +63,15 @@ std::string closestName(const std::string& name, const std::vector<std::string>&
   return best ? *best : std::string();
 }
 
-std::string didYouMean(const std::string& name, const std::vector<std::string>& candidates) {
-  const std::string nearest = closestName(name, candidates);
+std::string didYouMean(const std::string& name, const std::vector<std::string>& candidates,
+                       const NamesElsewhere& elsewhere) {
+  std::string plain;
+  for (const char c : name)
+    if (std::isalnum(static_cast<unsigned char>(c))) plain += lower(c);
+  const auto known = elsewhere.find(plain);
+  const bool isOffered =
+      known != elsewhere.end() && std::count(candidates.begin(), candidates.end(), known->second);
+  const std::string nearest = isOffered ? known->second : closestName(name, candidates);
   return nearest.empty() ? std::string() : tr(", did you mean '{}'?", nearest);
 }
 

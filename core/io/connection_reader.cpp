@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-#include <cctype>
-#include <map>
-
-#include "core/base/spelling.h"
 #include "core/base/text.h"
 #include "core/expressions/expression.h"
 #include "core/io/described_json.h"
@@ -76,50 +71,39 @@ Vector3 readDirection(const JsonCursor& cursor, int least, int most) {
   return *direction;
 }
 
-/// The kind that engineers and other programs call by this name; empty where it is none of these.
-std::string kindCalled(std::string name) {
-  static const std::map<std::string, std::string> kEverydayNames{{"hinge", "revolute"},
-                                                                 {"pin", "revolute"},
-                                                                 {"pivot", "revolute"},
-                                                                 {"ball", "spherical"},
-                                                                 {"sphere", "spherical"},
-                                                                 {"ballandsocket", "spherical"},
-                                                                 {"slider", "prismatic"},
-                                                                 {"translational", "prismatic"},
-                                                                 {"sliding", "prismatic"},
-                                                                 {"cardan", "universal"},
-                                                                 {"hooke", "universal"},
-                                                                 {"u", "universal"},
-                                                                 {"weld", "fixed"},
-                                                                 {"rigid", "fixed"},
-                                                                 {"homokinetic", "constant-velocity"},
-                                                                 {"cv", "constant-velocity"},
-                                                                 {"helical", "screw"},
-                                                                 {"distance", "rod"},
-                                                                 {"link", "rod"},
-                                                                 {"parallel", "parallel-axes"},
-                                                                 {"perpendicular", "perpendicular-axes"}};
-  std::erase_if(name, [](unsigned char c) { return !std::isalpha(c); });
-  for (char& c : name) c = char(std::tolower(static_cast<unsigned char>(c)));
-  if (name.ends_with("joint")) name.resize(name.size() - std::string("joint").size());
-  const auto found = kEverydayNames.find(name);
-  return found == kEverydayNames.end() ? std::string() : found->second;
-}
-
-std::size_t readJointKind(const JsonCursor& type) {
-  const std::vector<std::string> names = jointKindNames();
-  const std::string ours = kindCalled(type.text());
-  if (!ours.empty() && !std::count(names.begin(), names.end(), type.text()))
-    type.fail(tr("unknown word '{}'{}", type.text(), tr(", did you mean '{}'?", ours)),
-              tr("allowed here: {}", quotedList(names, 20)));
-  return type.choice(names);
-}
+/// What engineers and other programs call the kinds of joints.
+const NamesElsewhere kEverydayJoints{{"hinge", "revolute"},
+                                     {"hingejoint", "revolute"},
+                                     {"pin", "revolute"},
+                                     {"pivot", "revolute"},
+                                     {"ball", "spherical"},
+                                     {"balljoint", "spherical"},
+                                     {"sphere", "spherical"},
+                                     {"ballandsocket", "spherical"},
+                                     {"slider", "prismatic"},
+                                     {"translational", "prismatic"},
+                                     {"sliding", "prismatic"},
+                                     {"cardan", "universal"},
+                                     {"hooke", "universal"},
+                                     {"ujoint", "universal"},
+                                     {"hookejoint", "universal"},
+                                     {"cardanjoint", "universal"},
+                                     {"weld", "fixed"},
+                                     {"rigid", "fixed"},
+                                     {"homokinetic", "constant-velocity"},
+                                     {"cv", "constant-velocity"},
+                                     {"cvjoint", "constant-velocity"},
+                                     {"helical", "screw"},
+                                     {"distance", "rod"},
+                                     {"link", "rod"},
+                                     {"parallel", "parallel-axes"},
+                                     {"perpendicular", "perpendicular-axes"}};
 
 Joint readJoint(JsonCursor cursor, References& references) {
   Joint joint;
   joint.name = references.newName(cursor.member("name"), PartRef::Kind::Joint);
   cursor.setPart(partWords(PartRef::Kind::Joint, joint.name));
-  joint.kind = newJoint(readJointKind(cursor.member("type")));
+  joint.kind = newJoint(cursor.member("type").choice(jointKindNames(), kEverydayJoints));
   cursor.requireKeys(keysWith({"name", "type"}, viewOf(joint)));
   readDescribed(cursor, joint, references);
   takeAxesOfPoints(references.mechanism(), joint,

@@ -209,10 +209,10 @@ const std::string& JsonCursor::name(bool dots) const {
   return text();
 }
 
-std::size_t JsonCursor::choice(const std::vector<std::string>& words) const {
+std::size_t JsonCursor::choice(const std::vector<std::string>& words, const NamesElsewhere& elsewhere) const {
   const auto found = std::find(words.begin(), words.end(), text());
   if (found == words.end())
-    fail(tr("unknown word '{}'{}", text(), didYouMean(text(), words)),
+    fail(tr("unknown word '{}'{}", text(), didYouMean(text(), words, elsewhere)),
          tr("allowed here: {}", quotedList(words, 20)));
   return static_cast<std::size_t>(found - words.begin());
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/spelling.h"
 #include "core/io/json_value.h"
 #include "core/math/types.h"
 
@@ -72,8 +73,8 @@ class JsonCursor {
   /// dots.
   const std::string& name(bool dots = false) const;
 
-  /// One of the given words, by its index.
-  std::size_t choice(const std::vector<std::string>& words) const;
+  /// One of the given words, by its index. `elsewhere`: what others call them, for the refusal.
+  std::size_t choice(const std::vector<std::string>& words, const NamesElsewhere& elsewhere = {}) const;
 
  private:
   JsonCursor child(const JsonValue& value, const std::string& step) const;

@@ -3,8 +3,6 @@
 #include "solvers/integrators/methods.h"
 
 #include <algorithm>
-#include <cctype>
-#include <map>
 
 #include "core/base/option_error.h"
 #include "core/base/spelling.h"
@@ -100,67 +98,60 @@ const MethodDescriptor* findMethod(const std::string& name) {
 namespace {
 
 /// What other programs and textbooks call the methods.
-const std::string* nameElsewhere(std::string name) {
-  static const std::map<std::string, std::string> kNamesElsewhere{
-      {"radau5", "radau"},
-      {"radauiia", "radau"},
-      {"ode15s", "bdf"},
-      {"gear", "bdf"},
-      {"dassl", "bdf"},
-      {"backwardeuler", "bdf"},
-      {"implicitmidpoint", "variational-midpoint"},
-      {"lsoda", "auto"},
-      {"ode45", "dopri5"},
-      {"rk45", "dopri5"},
-      {"dormandprince", "dopri5"},
-      {"dopri", "dopri5"},
-      {"dop85", "dop853"},
-      {"dopri8", "dop853"},
-      {"dopri853", "dop853"},
-      {"ode78", "dop853"},
-      {"ode89", "dop853"},
-      {"ode113", "adams"},
-      {"abm", "predictor-corrector"},
-      {"ab2", "adams-bashforth"},
-      {"ab3", "adams-bashforth"},
-      {"ab4", "adams-bashforth"},
-      {"am3", "adams-moulton"},
-      {"am4", "adams-moulton"},
-      {"rk2", "heun"},
-      {"rk3", "kutta3"},
-      {"rk", "rk4"},
-      {"rungekutta", "rk4"},
-      {"ode23t", "trapezoidal"},
-      {"cranknicolson", "trapezoidal"},
-      {"ode23s", "rosenbrock"},
-      {"rodas", "rosenbrock"},
-      {"ros", "rosenbrock"},
-      {"row", "rosenbrock"},
-      {"sdirk", "esdirk"},
-      {"dirk", "esdirk"},
-      {"odex", "gbs"},
-      {"bulirschstoer", "gbs"},
-      {"bs", "gbs"},
-      {"verlet", "rattle"},
-      {"shake", "rattle"},
-      {"stoermerverlet", "rattle"},
-      {"stormerverlet", "rattle"},
-      {"symplectic", "rattle"},
-      {"newmarkbeta", "newmark"},
-      {"hhti3", "hht"},
-      {"hilberhughestaylor", "hht"},
-      {"genalpha", "generalized-alpha"},
-      {"generalizedalpha", "generalized-alpha"},
-      {"galpha", "generalized-alpha"},
-      {"alpha", "generalized-alpha"},
-      {"forwardeuler", "euler"},
-      {"expliciteuler", "euler"},
-      {"sundials", "ida"}};
-  std::erase_if(name, [](unsigned char c) { return !std::isalnum(c); });
-  for (char& c : name) c = char(std::tolower(static_cast<unsigned char>(c)));
-  const auto found = kNamesElsewhere.find(name);
-  return found == kNamesElsewhere.end() || !findMethod(found->second) ? nullptr : &found->second;
-}
+const NamesElsewhere kMethodsElsewhere{{"radau5", "radau"},
+                                       {"radauiia", "radau"},
+                                       {"ode15s", "bdf"},
+                                       {"gear", "bdf"},
+                                       {"dassl", "bdf"},
+                                       {"backwardeuler", "bdf"},
+                                       {"implicitmidpoint", "variational-midpoint"},
+                                       {"lsoda", "auto"},
+                                       {"ode45", "dopri5"},
+                                       {"rk45", "dopri5"},
+                                       {"dormandprince", "dopri5"},
+                                       {"dopri", "dopri5"},
+                                       {"dop85", "dop853"},
+                                       {"dopri8", "dop853"},
+                                       {"dopri853", "dop853"},
+                                       {"ode78", "dop853"},
+                                       {"ode89", "dop853"},
+                                       {"ode113", "adams"},
+                                       {"abm", "predictor-corrector"},
+                                       {"ab2", "adams-bashforth"},
+                                       {"ab3", "adams-bashforth"},
+                                       {"ab4", "adams-bashforth"},
+                                       {"am3", "adams-moulton"},
+                                       {"am4", "adams-moulton"},
+                                       {"rk2", "heun"},
+                                       {"rk3", "kutta3"},
+                                       {"rk", "rk4"},
+                                       {"rungekutta", "rk4"},
+                                       {"ode23t", "trapezoidal"},
+                                       {"cranknicolson", "trapezoidal"},
+                                       {"ode23s", "rosenbrock"},
+                                       {"rodas", "rosenbrock"},
+                                       {"ros", "rosenbrock"},
+                                       {"row", "rosenbrock"},
+                                       {"sdirk", "esdirk"},
+                                       {"dirk", "esdirk"},
+                                       {"odex", "gbs"},
+                                       {"bulirschstoer", "gbs"},
+                                       {"bs", "gbs"},
+                                       {"verlet", "rattle"},
+                                       {"shake", "rattle"},
+                                       {"stoermerverlet", "rattle"},
+                                       {"stormerverlet", "rattle"},
+                                       {"symplectic", "rattle"},
+                                       {"newmarkbeta", "newmark"},
+                                       {"hhti3", "hht"},
+                                       {"hilberhughestaylor", "hht"},
+                                       {"genalpha", "generalized-alpha"},
+                                       {"generalizedalpha", "generalized-alpha"},
+                                       {"galpha", "generalized-alpha"},
+                                       {"alpha", "generalized-alpha"},
+                                       {"forwardeuler", "euler"},
+                                       {"expliciteuler", "euler"},
+                                       {"sundials", "ida"}};
 
 }  // namespace
 
@@ -175,10 +166,8 @@ const MethodDescriptor& methodNamed(const std::string& name) {
   if (name == kIdaName)
     throw OptionError("method", tr("this program was built without SUNDIALS, so it has no method '{}'", name),
                       tr("Install libsundials-dev and build again, or choose one of {}.", known));
-  const std::string* ours = nameElsewhere(name);
   throw OptionError("method",
-                    tr("there is no method '{}'{}", name,
-                       ours ? tr(", did you mean '{}'?", *ours) : didYouMean(name, names)),
+                    tr("there is no method '{}'{}", name, didYouMean(name, names, kMethodsElsewhere)),
                     tr("Known methods: {}.", known));
 }
 

@@ -45,7 +45,7 @@ bool hasDescriptors(const std::string& path) {
 
 /// Where names stand besides: runs that a paper made and pairs that are proposed for a comparison.
 const std::vector<std::pair<std::string, std::string>> kNamingPlaces{
-    {"solvers/integrators/methods.cpp", ""},  // what methods are called elsewhere
+    {"solvers/integrators/methods.cpp", "{\""},  // what methods are called elsewhere
     {"gui/cli/paper_evaluation.cpp", ""},
     {"gui/cli/paper_tolerances.cpp", ""},
     {"gui/cli/l_stable_evaluation.cpp", ""},
