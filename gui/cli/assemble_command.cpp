@@ -27,11 +27,16 @@ struct Gap {
   double position = 0, velocity = 0;
 };
 
+/// Counts of turns, the last coordinates and rows, are no quantities of the model.
+int shownRows(const EquationsOfMotion& equations) {
+  return equations.constraintCount() - equations.layout().counts;
+}
+
 /// One entry per joint and driver, in the order of the model.
 std::vector<Gap> gapsByPart(EquationsOfMotion& equations, const Assembly& assembly) {
   std::vector<Gap> gaps;
   const Stops& stops = equations.offers().stops;
-  for (int row = equations.layout().normalisations; row < equations.constraintCount(); ++row) {
+  for (int row = equations.layout().normalisations; row < shownRows(equations); ++row) {
     if (stops.isOpen(row)) continue;
     const std::string name = equations.constraintName(row);
     const PartRef part = equations.layout().rows[std::size_t(row)].part;
@@ -61,7 +66,7 @@ void printGaps(const Mechanism& mechanism, const std::vector<Gap>& gaps) {
 void printState(const EquationsOfMotion& equations, const InitialGuess& guess, const State& state) {
   TextTable table({tr("coordinate"), tr("as given"), tr("assembled"), tr("moved"), tr("velocity"),
                    tr("changed"), tr("acceleration")});
-  for (int i = 0; i < equations.coordinateCount(); ++i)
+  for (int i = 0; i < equations.coordinateCount() - equations.layout().counts; ++i)
     table.addRow({equations.coordinateName(i), shortNumber(guess.q[i]), shortNumber(state.q[i]),
                   shortNumber(state.q[i] - guess.q[i]), shortNumber(state.v[i]),
                   shortNumber(state.v[i] - guess.v[i]), shortNumber(state.a[i])});
@@ -80,7 +85,7 @@ void printReactions(EquationsOfMotion& equations, const Assembly& assembly) {
   }
   TextTable table({tr("constraint"), tr("lambda (N, N m)"), tr("unique")});
   const Stops& stops = equations.offers().stops;
-  for (int row = equations.layout().normalisations; row < equations.constraintCount(); ++row) {
+  for (int row = equations.layout().normalisations; row < shownRows(equations); ++row) {
     if (stops.isOpen(row)) continue;
     table.addRow({equations.constraintName(row), shortNumber(lambda[row]),
                   has(assembly.redundantRows, row)   ? tr("no, left out")

@@ -28,7 +28,7 @@ std::size_t displayWidth(const std::string& text) {
 
 std::string shortNumber(double value) {
   char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.4g", value);
+  std::snprintf(buffer, sizeof buffer, "%.4g", value + 0.0);  // no "-0"
   return buffer;
 }
 

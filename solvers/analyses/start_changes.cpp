@@ -55,7 +55,7 @@ class ChangeWords {
   std::string number(double value) const { return numberText(unit_.fromSi(value), 4); }
   std::string unit() const { return behindNumber(unit_); }
   std::string listed(const Group& group, const Vector& values) const {
-    double size = 0;
+    double size = group.change;
     for (const int i : group.members) size = std::hypot(size, values[i]);
     std::string text;
     for (const int i : group.members)

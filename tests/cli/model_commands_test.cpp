@@ -157,6 +157,13 @@ TEST(Assemble, SaysWhichReactionsAreNotUnique) {
   EXPECT_EQ(unique.out.find("  no"), std::string::npos) << unique.out;
 }
 
+TEST(Assemble, ShowsNeitherCountsOfTurnsNorNegativeZeros) {
+  const std::string bicycle = holonom({"assemble", "bicycle"}).out;
+  EXPECT_NE(bicycle.find("lambda (N, N m)"), std::string::npos) << bicycle;
+  for (const char* piece : {"count of turns", "controller ''", " -0 "})
+    EXPECT_EQ(bicycle.find(piece), std::string::npos) << piece << bicycle;
+}
+
 TEST(Assemble, ContradictionsAreNamedAndNothingIsWritten) {
   const Scratch scratch;
   const std::string file = scratch.file("closed.json");
