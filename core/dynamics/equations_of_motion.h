@@ -69,10 +69,13 @@ class EquationsOfMotion final : public DaeSystem {
   /// Initial coordinates and velocities as the model gives them (length n), not yet consistent.
   Vector givenCoordinates() const;
   Vector givenVelocities() const;
+  /// Sets the counts of those turns that drivers prescribe to what they say at time t.
+  void setDrivenTurns(double t, VectorRef q) const;
   /// Which of them the user knows exactly (length n, 1 or 0).
   Vector exactCoordinates() const;
   Vector exactVelocities() const;
-  /// The mechanism with initial positions and velocities from coordinates q and v (length n).
+  /// The mechanism with initial positions and velocities from coordinates q and v (length n). Its drivers
+  /// prescribe what they did.
   Mechanism startingAt(ConstVectorRef q, ConstVectorRef v) const;
   CentreMotion motionIn(int body, ConstVectorRef q, ConstVectorRef v) const;
 

@@ -20,7 +20,7 @@ struct ExpressionPart {
   SwitchSource& switches() const { return function ? function->switches() : *driver->switches(); }
   const PoleSource& poles() const { return function ? function->poles() : *driver->poles(); }
   double value(const Configuration& at) const {
-    return function ? function->value(at) : driver->motionAt(at.t);
+    return function ? function->value(at) : driver->formulaAt(at.t);
   }
   void switchValues(const Configuration& at, double* out) const {
     if (function) return function->switchValues(at, out);

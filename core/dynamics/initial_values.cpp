@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/model/building.h"
 #include "core/model/centre_motion.h"
 #include "core/model/part_words.h"
 
@@ -48,6 +49,18 @@ Vector EquationsOfMotion::givenVelocities() const {
       v[places_.controls().first + quantity.coordinate] =
           quantity.kind == ControlQuantity::Kind::Variable ? quantity.initial : 0;
   return v;
+}
+
+void EquationsOfMotion::setDrivenTurns(double t, VectorRef q) const {
+  Eigen::Index place = n_ - layout_.counts;
+  for (const auto& [joint, number] : countedTurns(mechanism_)) {
+    for (const auto& element : spatial_.constraintElements()) {
+      if (element.part.kind != PartRef::Kind::Driver) continue;
+      const Driver& driver = mechanism_.drivers[std::size_t(element.part.index)];
+      if (driver.joint == joint && driver.coordinate == number) q[place] = element.law->positionAt(t);
+    }
+    ++place;
+  }
 }
 
 /// Of the coordinates of bodies; those of a rotation go together.
@@ -110,6 +123,7 @@ Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) cons
       beam->rates.assign(v.data() + first, v.data() + first + count);
     }
   }
+  keepPrescribed(mechanism, mechanism_);
   int coordinate = places_.controls().first;
   for (Controller& controller : mechanism.controllers) {
     // assembly does not move states

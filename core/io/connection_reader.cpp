@@ -112,11 +112,43 @@ Joint readJoint(JsonCursor cursor, References& references) {
   return joint;
 }
 
+namespace {
+
+/// The formula under the key that says what it prescribes, and where the coordinate begins if that is a rate.
+void readMotion(const JsonCursor& cursor, Driver& driver) {
+  using Prescribes = Driver::Prescribes;
+  std::optional<JsonCursor> formula;
+  for (const Prescribes prescribes : {Prescribes::Position, Prescribes::Velocity, Prescribes::Acceleration}) {
+    const auto found = cursor.find(formulaKey(prescribes));
+    if (!found) continue;
+    if (formula)
+      found->fail(tr("the driver has \"{}\" already", formulaKey(driver.prescribes)),
+                  tr("keep one of them: the others follow from it"));
+    formula = found;
+    driver.prescribes = prescribes;
+  }
+  driver.motion = (formula ? *formula : cursor.member("motion")).text();
+  if (const auto start = cursor.find("startPosition")) {
+    if (driver.prescribes == Prescribes::Position)
+      start->fail(tr("\"motion\" says itself where the joint begins"), tr("leave \"startPosition\" out"));
+    driver.startPosition = start->number();
+  }
+  if (const auto start = cursor.find("startVelocity")) {
+    if (driver.prescribes != Prescribes::Acceleration)
+      start->fail(tr("\"{}\" says itself how fast the joint begins", formulaKey(driver.prescribes)),
+                  tr("leave \"startVelocity\" out"));
+    driver.startVelocity = start->number();
+  }
+}
+
+}  // namespace
+
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism) {
   Driver driver;
   driver.name = references.newName(cursor.member("name"), PartRef::Kind::Driver);
   cursor.setPart(partWords(PartRef::Kind::Driver, driver.name));
-  cursor.requireKeys({"name", "joint", "coordinate", "motion"});
+  cursor.requireKeys({"name", "joint", "coordinate", "motion", "velocity", "acceleration", "startPosition",
+                      "startVelocity"});
   const JsonCursor joint = cursor.member("joint");
   driver.joint = references.joint(joint);
   const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
@@ -131,7 +163,7 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
     cursor.member("coordinate")
         .fail(tr("joint '{}' has one coordinate only", joint.text()),
               tr("leave \"coordinate\" out; a cylindrical and a universal joint have two"));
-  driver.motion = cursor.member("motion").text();
+  readMotion(cursor, driver);
   return driver;
 }
 
@@ -143,7 +175,7 @@ void checkDriver(JsonCursor cursor, const Driver& driver, const Mechanism& mecha
   } catch (const ExpressionError& error) {
     const bool namesParts = isOutputExpression(driver.motion, mechanism);
     failExpression(
-        cursor.member("motion"), error.position(), error.what(),
+        cursor.member(formulaKey(driver.prescribes)), error.position(), error.what(),
         namesParts
             ? tr("the motion of a driver may use t and the parameters only, no quantity of the mechanism")
             : "");

@@ -154,7 +154,9 @@ JsonValue documentOf(const Mechanism& mechanism) {
   addList(root, "drivers", mechanism.drivers, [&](const Driver& driver, JsonObject& object) {
     add(object, "joint", mechanism.joints[static_cast<std::size_t>(driver.joint)].name);
     if (driver.coordinate > 0) add(object, "coordinate", driver.coordinate + 1.0);
-    add(object, "motion", driver.motion);
+    add(object, formulaKey(driver.prescribes), driver.motion);
+    if (driver.startPosition) add(object, "startPosition", *driver.startPosition);
+    addUnless(object, "startVelocity", driver.startVelocity, Driver().startVelocity);
   });
   addList(root, "constraints", mechanism.constraints, [&](const Constraint& constraint, JsonObject& object) {
     add(object, "type", constraintKinds()[constraint.kind.index()].name);

@@ -129,6 +129,9 @@ bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target);
 /// After bodies were moved from `before`: joints that hold an angle hold the present one, and motors start
 /// where the mechanism stands. The bodies and joints of both are the same.
 void keepMotors(Mechanism& mechanism, const Mechanism& before);
+/// After the motion has gone on from `before`: drivers that prescribe rates still count from where their
+/// joints stood there.
+void keepPrescribed(Mechanism& mechanism, const Mechanism& before);
 void keepAngles(Mechanism& mechanism);
 void keepAngles(const Mechanism& mechanism, Joint& joint);
 /// The first or second coordinate of a joint at the initial positions (rad or m); 0 for joints without it.

@@ -146,7 +146,11 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint, int coord
     const auto turn = turnOf(joint, coordinate);
     if (!turn) return 0;
     const Matrix3 turned = first.transpose() * second;
-    return std::atan2(turn->g.dot(turned * turn->secondOfSine), turn->f.dot(turned * turn->second));
+    const double angle =
+        std::atan2(turn->g.dot(turned * turn->secondOfSine), turn->f.dot(turned * turn->second));
+    constexpr double kHalfTurn = std::numbers::pi, kRounding = 1e-9;
+    return angle < kRounding - kHalfTurn ? angle + 2 * kHalfTurn
+                                         : angle;  // of half a turn rounding has the sign
   }
   if (kindOf(joint).coordinate == JointCoordinate::Angle) return startAngle(mechanism, a.body, b.body);
   if (const Vector3* slide = slideAxis(joint)) {
@@ -355,12 +359,25 @@ void keepAngles(const Mechanism& mechanism, Joint& joint) {
   if (Vector3* kept = keptTurn(joint)) *kept = startTurn(mechanism, a.body, b.body);
 }
 
+void keepPrescribed(Mechanism& mechanism, const Mechanism& before) {
+  constexpr double kAssembled = 1e-9;  // drivers hold their joints as exactly
+  for (Driver& driver : mechanism.drivers) {
+    if (driver.prescribes == Driver::Prescribes::Position || driver.startPosition) continue;
+    const Joint& joint = before.joints[std::size_t(driver.joint)];
+    const double start = jointCoordinate(before, joint, driver.coordinate);
+    if (std::abs(jointCoordinate(mechanism, joint, driver.coordinate) - start) > kAssembled)
+      driver.startPosition = start;
+  }
+}
+
 void keepMotors(Mechanism& mechanism, const Mechanism& before) {
   for (Driver& driver : mechanism.drivers) {
     const std::size_t joint = std::size_t(driver.joint);
     const double shift = jointCoordinate(mechanism, mechanism.joints[joint], driver.coordinate) -
                          jointCoordinate(before, before.joints[joint], driver.coordinate);
-    if (std::abs(shift) > 1e-12) driver.motion = shifted(driver.motion, shift);
+    if (std::abs(shift) < 1e-12) continue;
+    if (driver.prescribes == Driver::Prescribes::Position) driver.motion = shifted(driver.motion, shift);
+    else if (driver.startPosition) *driver.startPosition += shift;
   }
 }
 

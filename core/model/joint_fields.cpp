@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
 #include "core/base/text.h"
 #include "core/model/building.h"
 #include "core/model/field_section.h"
@@ -38,6 +40,37 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
   return groups;
 }
 
+namespace {
+
+/// What is prescribed, as a formula, and where it begins. `slides`: the coordinate is a way, else an angle.
+void addMotion(Section<Driver>& section, const Driver& driver, bool slides) {
+  using Prescribes = Driver::Prescribes;
+  const std::string unit = slides ? "m" : "rad";
+  section
+      .choice("prescribes", Text("Prescribes"),
+              {slides ? Text("displacement") : Text("angle"),
+               slides ? Text("velocity") : Text("angular velocity"),
+               slides ? Text("acceleration") : Text("angular acceleration")},
+              &Driver::prescribes,
+              Text("What the formula says: where the joint is, how fast it moves or how fast that changes."))
+      .structural = true;
+  const bool isRate = driver.prescribes == Prescribes::Velocity;
+  const bool isPosition = driver.prescribes == Prescribes::Position;
+  section.expression(formulaKey(driver.prescribes), Text("Formula"),
+                     unit + std::array{"", "/s", "/s²"}[std::size_t(driver.prescribes)], &Driver::motion,
+                     Text("The prescribed motion, a formula of the time t and the parameters in SI units."),
+                     Field::Symbols::Time);
+  if (isPosition) return;
+  section.number("startPosition", slides ? Text("Displacement at t = 0") : Text("Angle at t = 0"), unit,
+                 kAnyNumber, &Driver::startPosition,
+                 Text("Where the joint begins; empty: where it stands in the model."));
+  if (isRate) return;
+  section.number("startVelocity", Text("Velocity at t = 0"), unit + "/s", kAnyNumber, &Driver::startVelocity,
+                 Text("How fast the joint moves at the beginning."));
+}
+
+}  // namespace
+
 FieldGroups driverFields(const Mechanism& mechanism, int index) {
   FieldGroups groups{{Text("Driver")}};
   const Section<Driver>::At at = [index](Mechanism& m) -> Driver& { return m.drivers[std::size_t(index)]; };
@@ -46,6 +79,8 @@ FieldGroups driverFields(const Mechanism& mechanism, int index) {
   Section<Driver> section(groups[0], at, [at](Mechanism& m) {  // another joint may have one coordinate only
     Driver& driver = at(m);
     if (!isDrivable(m, m.joints[std::size_t(driver.joint)], driver.coordinate)) driver.coordinate = 0;
+    if (driver.prescribes == Driver::Prescribes::Position) driver.startPosition.reset();
+    if (driver.prescribes != Driver::Prescribes::Acceleration) driver.startVelocity = 0;
   });
   section
       .index("joint", Text("Drives joint"), Field::Kind::Joint, &Driver::joint,
@@ -61,10 +96,7 @@ FieldGroups driverFields(const Mechanism& mechanism, int index) {
                  slideAxis(joint, 1) ? Text("way along the axis") : Text("turn about the second axis")},
                 &Driver::coordinate, Text("Which one of the joint is prescribed."))
         .structural = true;
-  section.expression("motion", slides ? Text("Displacement") : Text("Angle"), slides ? "m" : "rad",
-                     &Driver::motion,
-                     Text("The prescribed motion, a formula of the time t and the parameters in SI units."),
-                     Field::Symbols::Time);
+  addMotion(section, driver, slides);
   return groups;
 }
 

@@ -238,6 +238,15 @@ const std::array<const char*, 2>& coordinateSymbols(int number) {
   return number == 0 ? kFirst : kSecond;
 }
 
+const char* formulaKey(Driver::Prescribes prescribes) {
+  switch (prescribes) {
+    case Driver::Prescribes::Velocity: return "velocity";
+    case Driver::Prescribes::Acceleration: return "acceleration";
+    case Driver::Prescribes::Position: break;
+  }
+  return "motion";
+}
+
 bool isDrivable(const Mechanism& mechanism, const Joint& joint, int coordinate) {
   const auto [a, b] = endsOf(joint);
   const JointCoordinate sort = coordinateOf(joint, coordinate);

@@ -135,13 +135,18 @@ struct Joint {
 };
 
 /// Prescribes the joint coordinate as a function of time: θ_b − θ_a of a revolute joint (rad), the
-/// displacement of b from a along the axis of a prismatic joint (m). λ (1 row): the driving torque or force
-/// on the second body.
+/// displacement of b from a along the axis of a prismatic joint (m), or else its rate, or that one's rate. λ
+/// (1 row): the driving torque or force on the second body.
 struct Driver {
+  enum class Prescribes { Position, Velocity, Acceleration };
   std::string name;
   int joint = 0;       ///< index into joints
   std::string motion;  ///< expression of t and the parameters
   int coordinate = 0;  ///< of the joint; 1: the second one, where it has two
+  Prescribes prescribes = Prescribes::Position;
+  /// The coordinate at t = 0 where its rates are prescribed; absent: that of the given positions.
+  std::optional<double> startPosition = {};
+  double startVelocity = 0;  ///< of the coordinate at t = 0 where its acceleration is prescribed
   bool operator==(const Driver&) const = default;
 };
 
@@ -252,6 +257,9 @@ Matrix3 localAxes(const Mechanism& mechanism, PointRef ref);
 
 /// "crank.B" or "ground.O".
 std::string nameOf(const Mechanism& mechanism, PointRef ref);
+
+/// "motion", "velocity", "acceleration": what the formula of a driver is called in the file.
+const char* formulaKey(Driver::Prescribes prescribes);
 
 /// Number of constraint rows of a joint. A driver has one.
 int rowCount(const Mechanism& mechanism, const Joint& joint);

@@ -81,8 +81,12 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
     return body.isSpatial() ? tr("in space, %1").arg(mass) : mass;
   });
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
-  add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers,
-      [&](const Driver& driver) { return text(formulaForReading(driver.motion, 6)); });
+  add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers, [&](const Driver& driver) {
+    const QString formula = text(formulaForReading(driver.motion, 6));
+    return driver.prescribes == Driver::Prescribes::Velocity       ? tr("velocity %1").arg(formula)
+           : driver.prescribes == Driver::Prescribes::Acceleration ? tr("acceleration %1").arg(formula)
+                                                                   : formula;
+  });
   add(Kind::Constraint, tr("Constraints by formulas"), mechanism.constraints,
       [&](const Constraint& constraint) { return text(constraintKinds()[constraint.kind.index()].title); });
   add(Kind::Controller, tr("Controllers"), mechanism.controllers,

@@ -215,7 +215,8 @@ Vector3 farthestFrom(const Mechanism& mechanism, int body, const Vector3& centre
 /// Where the joint stands and where its driver begins. `missing`: by how much the coordinate of
 /// the joint is too small.
 JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
-  const auto& [name, index, motion, coordinate] = mechanism.drivers[std::size_t(driver)];
+  const int index = mechanism.drivers[std::size_t(driver)].joint;
+  const int coordinate = mechanism.drivers[std::size_t(driver)].coordinate;
   const Joint& joint = mechanism.joints[std::size_t(index)];
   const auto [a, b] = endsOf(joint);
   const Vector3 place = inGround(mechanism, b);

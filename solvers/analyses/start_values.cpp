@@ -10,11 +10,13 @@
 namespace holonom {
 
 InitialGuess initialGuess(const EquationsOfMotion& equations, double t) {
-  return {.t = t,
-          .q = equations.givenCoordinates(),
-          .v = equations.givenVelocities(),
-          .exactQ = equations.exactCoordinates(),
-          .exactV = equations.exactVelocities()};
+  InitialGuess guess{.t = t,
+                     .q = equations.givenCoordinates(),
+                     .v = equations.givenVelocities(),
+                     .exactQ = equations.exactCoordinates(),
+                     .exactV = equations.exactVelocities()};
+  equations.setDrivenTurns(t, guess.q);
+  return guess;
 }
 
 std::string notFiniteAt(DaeSystem& system, const InitialGuess& guess) {

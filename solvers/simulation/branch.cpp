@@ -6,7 +6,9 @@
 
 #include "core/base/lookup.h"
 #include "core/dynamics/sampled_controls.h"
+#include "core/model/building.h"
 #include "core/model/centre_motion.h"
+#include "core/model/controller.h"
 #include "core/results/body_columns.h"
 
 namespace holonom {
@@ -79,8 +81,12 @@ void resume(Controller& controller, const Mechanism& mechanism, const Row& row) 
 BranchPoint branchAt(const Mechanism& mechanism, const std::vector<Channel>& channels,
                      std::span<const double> values) {
   const Row row{channels, values};
-  BranchPoint branch{mechanism, row.time(), {row.value("energy.work"), row.value("energy.dissipated")}};
+  BranchPoint branch{mechanism, row.time(), {{row.value("energy.work"), row.value("energy.dissipated")}, {}}};
+  for (const auto& [joint, number] : countedTurns(mechanism))
+    branch.before.turns.push_back(
+        row.value(mechanism.joints[std::size_t(joint)].name + coordinateSymbols(number)[0]));
   for (Body& body : branch.mechanism.bodies) place(body, row);
+  keepPrescribed(branch.mechanism, mechanism);
   for (Controller& controller : branch.mechanism.controllers) resume(controller, mechanism, row);
   return branch;
 }

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/work_ledger.h"
 #include "core/model/mechanism.h"
 #include "core/results/step_record.h"
+#include "solvers/simulation/continuation.h"
 
 namespace holonom {
 
@@ -14,7 +14,7 @@ namespace holonom {
 struct BranchPoint {
   Mechanism mechanism;  ///< with poses, velocities and quantities of controllers as they were
   double time = 0;      ///< s
-  WorkDone before;      ///< by the run that it leaves
+  Continuation before;  ///< of the run that it leaves
 };
 
 /// The state at one recorded row (`channels` and `row` as in a recording of this mechanism) as the start of a

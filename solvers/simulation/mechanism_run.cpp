@@ -67,13 +67,13 @@ bool MechanismRun::start() {
   bool assembled;
   {
     PhaseTimer timer(assemblyTime_);
-    assembled = simulation_.start(initialGuess(*equations_, given_.startTime));
+    assembled = simulation_.start(guess());
   }
   begin();
   if (!assembled) return false;
   sample_ = simulation_.state();
   noticeable_ = noticeableEnergy();
-  observer_.start(simulation_.state(), before_);
+  observer_.start(simulation_.state(), before_.work);
   const Independence rows = simulation_.independence(simulation_.state());
   observer_.fill(withSharedReactions(simulation_.state()), {.sigma = rows.sigma, .condition = rows.condition},
                  row_);
@@ -84,6 +84,13 @@ bool MechanismRun::start() {
   const bool goesOn = emit(simulation_.record());
   startClock();
   return goesOn;
+}
+
+InitialGuess MechanismRun::guess() const {
+  InitialGuess guess = initialGuess(*equations_, given_.startTime);
+  if (std::ssize(before_.turns) == equations_->layout().counts)
+    std::ranges::copy(before_.turns, guess.q.end() - std::ssize(before_.turns));
+  return guess;
 }
 
 void MechanismRun::begin() {

@@ -11,6 +11,7 @@
 #include "core/dynamics/observer.h"
 #include "core/results/step_record.h"
 #include "solvers/analyses/minimum_norm_reactions.h"
+#include "solvers/simulation/continuation.h"
 #include "solvers/simulation/live_hand.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/simulation.h"
@@ -29,8 +30,8 @@ class MechanismRun {
   MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, WallClock& clock,
                int points = 0, bool freeHands = false);
 
-  /// To be said before start(): the work done counts from there on.
-  void continueFrom(const WorkDone& before) { before_ = before; }
+  /// To be said before start(): work and turns count from there on.
+  void continueFrom(const Continuation& before) { before_ = before; }
   /// Assembles and passes on the first row. False when the run has ended already.
   bool start();
   /// Whether the time of the next step has come. In real time it waits for that; `called` says that something
@@ -56,6 +57,7 @@ class MechanismRun {
   const Summary& finish();
 
  private:
+  InitialGuess guess() const;
   void begin();  // of the sink, once
   bool makeStep(const std::atomic<bool>* interrupt);
   bool emit(const StepRecord& record);
@@ -85,7 +87,7 @@ class MechanismRun {
   std::optional<MinimumNormReactions> reactions_;  // none before constraints are redundant
   std::vector<double> row_, sampleRow_;
   int kineticChannel_, energyChannel_, driftChannel_;
-  WorkDone before_;
+  Continuation before_;
   double firstBalance_ = 0, largestKinetic_ = 0, noticeable_ = 0;  // J
   Runaway runaway_;
   std::optional<Ending> broken_;  // why the run cannot go on behind the last step

@@ -65,7 +65,7 @@ struct Run::Impl {
   bool freeHands;
   SteadyClock machineClock;
   WallClock& clock;
-  WorkDone before;                   // the work done counts from there on
+  Continuation before;
   std::optional<MechanismRun> core;  // made on the thread
   Summary summary;
   std::shared_ptr<Convoy> convoy;  // null: the run waits for nobody
@@ -189,7 +189,7 @@ void Run::travelWith(std::shared_ptr<Convoy> convoy) {
   impl_->convoy = std::move(convoy);
 }
 
-void Run::continueFrom(const WorkDone& before) { impl_->before = before; }
+void Run::continueFrom(const Continuation& before) { impl_->before = before; }
 
 void Run::start(bool paused) {
   if (impl_->thread.joinable()) throw std::logic_error("a run can be started once");

@@ -6,10 +6,10 @@
 #include <memory>
 #include <optional>
 
-#include "core/dynamics/work_ledger.h"
 #include "core/model/mechanism.h"
 #include "core/results/step_record.h"
 #include "solvers/options/options.h"
+#include "solvers/simulation/continuation.h"
 #include "solvers/simulation/live_hand.h"
 #include "solvers/simulation/summary.h"
 
@@ -49,8 +49,8 @@ class Run {
   /// To be said before start(): the run waits for the others of the convoy instead of going far ahead. Single
   /// steps, pauses and stops are obeyed while it waits.
   void travelWith(std::shared_ptr<Convoy> convoy);
-  /// To be said before start(): the work done counts from there on.
-  void continueFrom(const WorkDone& before);
+  /// To be said before start(): work and turns count from there on.
+  void continueFrom(const Continuation& before);
   /// starts the thread; with `paused` it assembles, publishes the first row and waits
   void start(bool paused = false);
   void resume();

@@ -305,5 +305,25 @@ TEST(Fields, WrongValuesAreRefusedWithAReason) {
   EXPECT_EQ(copy.drivers[0].motion, "speed*t");
 }
 
+/// A formula of a rate leaves open where the joint begins, that of a position says it.
+TEST(Fields, DriversOfRatesHaveAStart) {
+  Mechanism m = everything();
+  const PartRef driver{PartRef::Kind::Driver, 0};
+  const auto set = [&](const char* key, FieldValue value) {
+    const auto groups = fieldsOf(m, driver);
+    findField(groups, key)->set(m, value);
+  };
+  set("prescribes", int(Driver::Prescribes::Acceleration));
+  set("startPosition", 0.5);
+  set("startVelocity", 2.0);
+  EXPECT_EQ(m.drivers[0].startPosition, 0.5);
+  set("prescribes", int(Driver::Prescribes::Velocity));
+  EXPECT_EQ(m.drivers[0].startPosition, 0.5);
+  EXPECT_EQ(m.drivers[0].startVelocity, 0);
+  EXPECT_EQ(findField(fieldsOf(m, driver), "startVelocity"), nullptr);
+  set("prescribes", int(Driver::Prescribes::Position));
+  EXPECT_EQ(m.drivers[0].startPosition, std::nullopt);
+}
+
 }  // namespace
 }  // namespace holonom

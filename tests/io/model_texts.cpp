@@ -155,7 +155,9 @@ std::string spatialModel() {
     { "name": "skate", "type": "knife-edge", "between": ["ground.O", "top.A"], "axis": [1, 0, 0],
       "normal": [0, 0, 1] }
   ],
-  "drivers": [ { "name": "twister", "joint": "sleeve", "coordinate": 2, "motion": "0.5*t" } ],
+  "drivers": [ { "name": "spinner", "joint": "sleeve", "velocity": "2*t" },
+    { "name": "twister", "joint": "sleeve", "coordinate": 2, "acceleration": "0.5*t",
+    "startPosition": 0.25, "startVelocity": -1 } ],
   "constraints": [
     { "name": "orbit", "type": "path", "point": "mote.P", "x": "0.1*t", "y": "1 - t", "z": "2" } ],
   "forces": [
@@ -293,6 +295,12 @@ const std::vector<Damage>& damages() {
       {"\"inertia\": 0.02, ", "", "/bodies/1", "body 'rod'", "'inertia' is missing"},
       {"\"type\": \"revolute\", ", "", "/joints/0", "joint 'pin'", "'type' is missing"},
       {", \"motion\": \"omega*t\"", "", "/drivers/0", "driver 'motor'", "'motion' is missing"},
+      {"\"motion\": \"omega*t\"", "\"motion\": \"omega*t\", \"velocity\": \"omega\"", "/drivers/0/velocity",
+       "driver 'motor'", "has \"motion\" already"},
+      {"\"motion\": \"omega*t\"", "\"motion\": \"omega*t\", \"startPosition\": 1", "/drivers/0/startPosition",
+       "driver 'motor'", "leave \"startPosition\" out"},
+      {"\"motion\": \"omega*t\"", "\"velocity\": \"omega\", \"startVelocity\": 1", "/drivers/0/startVelocity",
+       "driver 'motor'", "leave \"startVelocity\" out"},
       // values
       {"\"mass\": 2", "\"mass\": 0", "/bodies/1/mass", "body 'rod'", "greater than 0, is 0"},
       {"\"mass\": 2", "\"mass\": -1", "/bodies/1/mass", "body 'rod'", "greater than 0, is -1"},

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/base/text.h"
@@ -8,20 +10,63 @@
 #include "core/dynamics/pole_source.h"
 #include "core/dynamics/switch_source.h"
 #include "core/expressions/expression.h"
+#include "core/expressions/running_integral.h"
+#include "core/model/building.h"
 
 namespace holonom {
 namespace {
 
-/// f(t) with its exact first and second derivative, evaluated once per state.
+/// A formula of time on the branches that the time takes, whichever are held for the step.
+class FreeFormula {
+ public:
+  FreeFormula(const Expression& expression, const SwitchSource& switches)
+      : tape_(expression.compile()), switches_(switches), variables_(tape_.variableCount()),
+        scratch_(tape_.scratchSize()) {}
+  double value(double t) {
+    setTime(t);
+    double value = 0;
+    tape_.evaluate(variables_.data(), &value, scratch_.data());
+    return value;
+  }
+  int jumpCount() const { return switches_.count(); }
+  int markCount() const { return switches_.count() + switches_.frontCount(); }
+  void marks(double t, double* out) {
+    setTime(t);
+    switches_.values(variables_.data(), out);
+    switches_.frontValues(variables_.data(), out + switches_.count());
+  }
+
+ private:
+  void setTime(double t) {
+    variables_[0] = t;
+    switches_.complete(variables_.data());
+  }
+  Tape tape_;
+  SwitchSource switches_;
+  std::vector<double> variables_, scratch_;
+};
+
+RunningIntegral integralOf(const Expression& expression, const SwitchSource& switches) {
+  const auto formula = std::make_shared<FreeFormula>(expression, switches);
+  return {[formula](double t) { return formula->value(t); },
+          [formula](double t, double* out) { formula->marks(t, out); }, formula->jumpCount(),
+          formula->markCount()};
+}
+
+/// The coordinate that a driver prescribes, with its exact first and second derivative, evaluated once per
+/// state: its formula f(t) is one of the three; those above it are integrals, those below derivatives.
 class Motion {
  public:
-  Motion(const Mechanism& mechanism, const std::string& text)
-      : Motion(Expression::parseWithModes(text, std::vector<std::string>{"t"}, mechanism.parameters)) {}
+  Motion(const Mechanism& mechanism, const Driver& driver)
+      : Motion(
+            mechanism, driver,
+            Expression::parseWithModes(driver.motion, std::vector<std::string>{"t"}, mechanism.parameters)) {}
 
   void setTime(double t) {
     variables_[0] = t;
     switches_.complete(variables_.data());
-    tape_.evaluate(variables_.data(), value_.data(), scratch_.data());
+    tape_.evaluate(variables_.data(), formula_.data(), scratch_.data());
+    value_ = motionAt(t, formula_);
   }
   SwitchSource* switches() { return &switches_; }
   double timeSwitch(int i, double t) const {
@@ -35,13 +80,8 @@ class Motion {
     switches_.complete(probe_.data());
     poles_.values(probe_.data(), out);
   }
-  double at(double t) const {
-    probe_[0] = t;
-    switches_.complete(probe_.data());
-    std::array<double, 3> value;
-    tape_.evaluate(probe_.data(), value.data(), scratch_.data());
-    return value[0];
-  }
+  double formulaAt(double t) const { return formulasAt(t)[0]; }
+  double positionAt(double t) const { return motionAt(t, formulasAt(t))[0]; }
   void fronts(double t, double* out) const {
     probe_[0] = t;
     switches_.complete(probe_.data());
@@ -52,17 +92,43 @@ class Motion {
   double acceleration() const { return value_[2]; }
 
  private:
-  explicit Motion(const Expression& expression)
+  using Levels = std::array<double, 3>;
+
+  Motion(const Mechanism& mechanism, const Driver& driver, const Expression& expression)
       : tape_(expression.compileWithDerivatives(0)), switches_(expression, 1, 0),
         poles_(expression, expression.compile()), variables_(tape_.variableCount()),
-        scratch_(tape_.scratchSize()), probe_(tape_.variableCount()) {}
+        scratch_(tape_.scratchSize()), probe_(tape_.variableCount()), prescribes_(driver.prescribes) {
+    if (prescribes_ == Driver::Prescribes::Position) return;
+    integral_ = integralOf(expression, switches_);
+    start_ = driver.startPosition.value_or(
+        jointCoordinate(mechanism, mechanism.joints.at(driver.joint), driver.coordinate));
+    if (prescribes_ == Driver::Prescribes::Acceleration) startRate_ = driver.startVelocity;
+  }
+
+  Levels formulasAt(double t) const {
+    probe_[0] = t;
+    switches_.complete(probe_.data());
+    Levels f;
+    tape_.evaluate(probe_.data(), f.data(), scratch_.data());
+    return f;
+  }
+  /// From f and its derivatives.
+  Levels motionAt(double t, const Levels& f) const {
+    if (!integral_) return f;
+    const RunningIntegral::Value integral = integral_->at(t);
+    if (prescribes_ == Driver::Prescribes::Velocity) return {start_ + integral.once, f[0], f[1]};
+    return {start_ + startRate_ * t + integral.twice, startRate_ + integral.once, f[0]};
+  }
 
   Tape tape_;
   SwitchSource switches_;
   PoleSource poles_;
   std::vector<double> variables_;
   mutable std::vector<double> scratch_, probe_;
-  std::array<double, 3> value_{};
+  Driver::Prescribes prescribes_;
+  std::optional<RunningIntegral> integral_;
+  double start_ = 0, startRate_ = 0;
+  Levels formula_{}, value_{};
 };
 
 /// A row whose offset is a prescribed motion f(t).
@@ -76,7 +142,8 @@ class Driven final : public Row {
   double timeSwitch(int i, double t) const override { return motion_.timeSwitch(i, t); }
   const PoleSource* poles() const override { return motion_.poles(); }
   void poleValues(double t, double* out) const override { motion_.poleValues(t, out); }
-  double motionAt(double t) const override { return motion_.at(t); }
+  double formulaAt(double t) const override { return motion_.formulaAt(t); }
+  double positionAt(double t) const override { return motion_.positionAt(t); }
   void fronts(double t, double* out) const override { motion_.fronts(t, out); }
   void setTime(double t) override { motion_.setTime(t); }
   void gamma(const typename Row::Pair& pair, double* g) const override {
@@ -98,7 +165,7 @@ std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism
   const Joint& joint = mechanism.joints.at(driver.joint);
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
-  Motion motion(mechanism, driver.motion);
+  Motion motion(mechanism, driver);
   if (const Vector3* slide = slideAxis(joint)) {
     const AxisProjection axis{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)};
     return std::make_unique<Driven<AxisRow>>(driver.name, frameA, frameB, std::move(motion), axis);
@@ -110,7 +177,7 @@ std::unique_ptr<SpatialConstraint> makeSpatialDriver(const Mechanism& mechanism,
   const Joint& joint = mechanism.joints.at(driver.joint);
   const auto [a, b] = endsOf(joint);
   return std::make_unique<Driven<ScalarRow<CoordinateInSpace>>>(
-      driver.name, frameOf(mechanism, a), frameOf(mechanism, b), Motion(mechanism, driver.motion),
+      driver.name, frameOf(mechanism, a), frameOf(mechanism, b), Motion(mechanism, driver),
       CoordinateInSpace(mechanism, joint, driver.coordinate));
 }
 

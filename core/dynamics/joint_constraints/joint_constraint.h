@@ -35,10 +35,12 @@ class RowLaw {
   /// The branches of a prescribed motion; null when there are none. They depend on time only.
   virtual SwitchSource* switches() { return nullptr; }
   virtual double timeSwitch(int /*i*/, double /*t*/) const { return 1; }
-  /// Where it may be infinite; null when there is no motion. `motionAt`: its value.
+  /// Where its formula may be infinite; null when there is no motion. `formulaAt`: its value, of whichever of
+  /// position, velocity and acceleration it prescribes.
   virtual const PoleSource* poles() const { return nullptr; }
   virtual void poleValues(double /*t*/, double* /*out*/) const {}
-  virtual double motionAt(double /*t*/) const { return 0; }
+  virtual double formulaAt(double /*t*/) const { return 0; }
+  virtual double positionAt(double /*t*/) const { return 0; }  ///< that is prescribed
   /// of the motion, switches()->frontCount() of them
   virtual void fronts(double /*t*/, double* /*out*/) const {}
 

@@ -12,5 +12,15 @@ TEST(WithinSentence, LowersWordsAndLeavesSignsAndAbbreviations) {
     EXPECT_EQ(withinSentence(kept), kept);
 }
 
+TEST(DidYouMean, TakesNamesElsewhereBeforeThoseThatAreSpelledAlike) {
+  const std::vector<std::string> joints{"revolute", "fixed", "pint"};
+  const NamesElsewhere elsewhere{{"hingejoint", "revolute"}, {"pin", "revolute"}, {"ball", "spherical"}};
+  EXPECT_EQ(didYouMean("Hinge joint", joints, elsewhere), ", did you mean 'revolute'?");
+  EXPECT_EQ(didYouMean("pin", joints, elsewhere), ", did you mean 'revolute'?");
+  EXPECT_EQ(didYouMean("pin", joints), ", did you mean 'pint'?");
+  EXPECT_EQ(didYouMean("ball", joints, elsewhere), "") << "not among these";
+  EXPECT_EQ(didYouMean("fixd", joints, elsewhere), ", did you mean 'fixed'?");
+}
+
 }  // namespace
 }  // namespace holonom

@@ -7,11 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
+#include "tests/solvers/linkages.h"
+#include "tests/solvers/spatial/spatial_models.h"
 
 namespace holonom {
 namespace {
@@ -117,6 +120,29 @@ TEST(Branch, ControllersKeepWhatTheyKnow) {
           << name << " from " << from.time;
     }
   }
+}
+
+/// A torsion spring in space that is wound up by whole turns, which no position of a body tells.
+TEST(Branch, KeepsTheTurnsOfJointsInSpace) {
+  Mechanism mechanism = spatial_models::inSpace(linkages::pendulum(0.3));
+  mechanism.gravity = Vector3::Zero();
+  mechanism.bodies[0].spin = {0, 0, 12};
+  mechanism.bodies[0].velocity = Vector3(-12 * 0.5 * std::sin(0.3), 12 * 0.5 * std::cos(0.3), 0);
+  mechanism.forces = {{"coil", JointSpring{0, 0.3, 0, 0}}};
+  SimulationOptions options = optionsFor(mechanism);
+  options.rtol = options.atol = 1e-9;
+  options.endTime = 2.5;
+  Recording whole, branch;
+  ASSERT_EQ(runToEnd(mechanism, options, whole).termination, Termination::ReachedEnd);
+  std::vector<double> row(whole.channels().size());
+  whole.copyRow(whole.rowAt(1.2), row);
+  const int angle = whole.channelIndex("hinge.position");
+  ASSERT_GT(row[std::size_t(angle)], 3 * std::numbers::pi);
+  runFrom(branchAt(mechanism, whole.channels(), row), options, branch);
+  for (const char* name : {"hinge.position", "bar.x", "bar.y"})
+    EXPECT_NEAR(branch.value(branch.size() - 1, branch.channelIndex(name)),
+                whole.value(whole.size() - 1, whole.channelIndex(name)), 1e-5)
+        << name;
 }
 
 }  // namespace

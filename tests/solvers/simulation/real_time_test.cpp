@@ -211,7 +211,7 @@ TEST(RealTime, StepsThatAreCutKeepPaceWithTheClock) {
   }
 }
 
-Mechanism pulledPendulum() {
+Mechanism pendulumWithAHand() {
   Mechanism m = linkages::doublePendulum();
   m.forces = {{"hand", Hand{200, 5, {}}}};
   return m;
@@ -223,7 +223,7 @@ TEST(RealTime, AHandPullsWhileTheRunKeepsPace) {
     ToyClock clock;
     Recording recording;
     SimulationOptions options = inRealTime();
-    MechanismRun run(pulledPendulum(), options, recording, clock, 0, true);
+    MechanismRun run(pendulumWithAHand(), options, recording, clock, 0, true);
     EXPECT_TRUE(run.start());
     const auto nothing = [] { return false; };
     bool moved = false;
@@ -248,7 +248,7 @@ TEST(RealTime, ThePaceBeginsAnewBehindAPause) {
   ToyClock clock;
   Recording recording;
   SimulationOptions options = inRealTime();
-  holonom::Run run(pulledPendulum(), options, recording, true, &clock);
+  holonom::Run run(pendulumWithAHand(), options, recording, true, &clock);
   run.start(true);
   while (run.progress().state != RunState::Paused) std::this_thread::yield();
   clock.spend(100);

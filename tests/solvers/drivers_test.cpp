@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drivers that prescribe velocities and accelerations, in the plane and in space: the motion of the same
+// given as positions, over jumps, from another start time and behind a branch; the turns at which driven
+// joints begin.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "core/model/building.h"
+#include "core/results/recording.h"
+#include "solvers/simulation/branch.h"
+#include "solvers/simulation/run.h"
+#include "tests/solvers/linkages.h"
+#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/spatial/spatial_models.h"
+
+namespace holonom {
+namespace {
+
+using std::numbers::pi;
+using Prescribes = Driver::Prescribes;
+
+constexpr double kAngle = 0.3;
+
+/// A driven pendulum, in the plane or in space.
+Mechanism drivenPendulum(bool inSpace, Driver driver) {
+  Mechanism m = linkages::pendulum(kAngle);
+  if (inSpace) m = spatial_models::inSpace(m);
+  m.gravity = {0, -9.81, 0};
+  m.drivers = {std::move(driver)};
+  m.outputs = {{"angle", "hinge.position", "rad"},
+               {"rate", "hinge.velocity", "rad/s"},
+               {"torque", "motor.lambda1", "N·m"}};
+  return m;
+}
+
+struct Ended {
+  double angle, rate, torque;
+};
+
+Ended endOf(const Mechanism& mechanism, const SimulationOptions& options) {
+  Recording recording;
+  const Summary summary = runToEnd(mechanism, options, recording);
+  EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  const auto last = [&](const char* name) {
+    return recording.value(recording.size() - 1, recording.channelIndex(name));
+  };
+  return {last("angle"), last("rate"), last("torque")};
+}
+
+const TestedMethod kSome[] = {{"Kinematics", "kinematics", 1}, {"BdfIndex3", "bdf", 3},
+                              {"BdfIndex2", "bdf", 2},         {"GeneralizedAlpha", "generalized-alpha", 2},
+                              {"Dop853", "dop853", 1},         {"Radau", "radau", 3}};
+
+class Drivers : public testing::TestWithParam<bool> {};
+
+TEST_P(Drivers, PrescribeRatesAsTheyDoPositions) {
+  const Driver position{"motor", 0, "0.3 + 1.5*sin(2*t)"};
+  const Driver velocity{"motor", 0, "3*cos(2*t)", 0, Prescribes::Velocity};
+  const Driver acceleration{"motor", 0, "-6*sin(2*t)", 0, Prescribes::Acceleration, {}, 3};
+  for (const TestedMethod& method : kSome) {
+    SCOPED_TRACE(method.name);
+    const SimulationOptions options = optionsOf(method, 1e-7, 2.3);
+    const Ended wanted = endOf(drivenPendulum(GetParam(), position), options);
+    for (const Driver& driver : {velocity, acceleration}) {
+      const Ended end = endOf(drivenPendulum(GetParam(), driver), options);
+      EXPECT_NEAR(end.angle, wanted.angle, 1e-9);
+      EXPECT_NEAR(end.rate, wanted.rate, 1e-8);
+      EXPECT_NEAR(end.torque, wanted.torque, 1e-5);
+    }
+  }
+}
+
+/// Velocities may jump: the motion goes round a corner, as a position that bends would.
+TEST_P(Drivers, MayPrescribeVelocitiesThatJump) {
+  const Driver driver{"motor", 0, "if(t < 1, 2, -1)", 0, Prescribes::Velocity};
+  for (const TestedMethod& method : kSome) {
+    SCOPED_TRACE(method.name);
+    const Ended end = endOf(drivenPendulum(GetParam(), driver), optionsOf(method, 1e-7, 1.6));
+    EXPECT_NEAR(end.angle, kAngle + 2 - 0.6, 1e-7);
+    EXPECT_NEAR(end.rate, -1, 1e-7);
+  }
+}
+
+TEST_P(Drivers, MayPrescribeAccelerationsThatJump) {
+  const Driver driver{"motor", 0, "if(t < 0.5, 4, 0)", 0, Prescribes::Acceleration, -0.2, 1};
+  for (const TestedMethod& method : kSome) {
+    SCOPED_TRACE(method.name);
+    const Ended end = endOf(drivenPendulum(GetParam(), driver), optionsOf(method, 1e-7, 1.5));
+    EXPECT_NEAR(end.angle, -0.2 + 0.5 + 0.5 + 3, 1e-7);
+    EXPECT_NEAR(end.rate, 3, 1e-7);
+  }
+}
+
+TEST_P(Drivers, CountFromTimeZeroWheneverTheRunBegins) {
+  const Driver driver{"motor", 0, "0.5*t", 0, Prescribes::Velocity};
+  const Mechanism m = drivenPendulum(GetParam(), driver);
+  for (const double start : {-1.0, 0.5}) {
+    SimulationOptions options = optionsOf(kSome[2], 1e-7, start + 1);
+    options.startTime = start;
+    EXPECT_NEAR(endOf(m, options).angle, kAngle + 0.25 * (start + 1) * (start + 1), 1e-8);
+  }
+}
+
+TEST_P(Drivers, GoOnBehindABranch) {
+  const Mechanism m = drivenPendulum(GetParam(), {"motor", 0, "2 - t", 0, Prescribes::Velocity});
+  const SimulationOptions options = optionsOf(kSome[2], 1e-7, 2);
+  Recording whole;
+  ASSERT_EQ(runToEnd(m, options, whole).termination, Termination::ReachedEnd);
+  std::vector<double> row(whole.channels().size());
+  whole.copyRow(whole.rowAt(0.8), row);
+  const BranchPoint branch = branchAt(m, whole.channels(), row);
+  SimulationOptions rest = options;
+  rest.startTime = branch.time;
+  EXPECT_NEAR(endOf(branch.mechanism, rest).angle, kAngle + 2, 1e-8);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Drivers, testing::Bool(),
+                         [](const auto& info) { return info.param ? "InSpace" : "InThePlane"; });
+
+/// The driver begins at rest: rounding left of the new velocity is not told.
+TEST_P(Drivers, ChangesOfGivenVelocitiesAreToldWithoutRounding) {
+  Mechanism m = drivenPendulum(GetParam(), {"motor", 0, "4*pi", 0, Prescribes::Acceleration});
+  if (GetParam()) m.bodies[0].spin = {0, 0, 150};
+  else m.bodies[0].angularVelocity = 150;
+  Recording recording;
+  const Summary summary = runToEnd(m, optionsOf(kSome[2], 1e-5, 0.01), recording);
+  std::string told;
+  for (const std::string& warning : summary.warnings) told += warning;
+  EXPECT_NE(told.find(GetParam() ? "to (0, 0, 0) rad/s" : "to 0 rad/s"), std::string::npos) << told;
+}
+
+/// Along a slider: x = 0.1 + 0.2 t + t³/6.
+TEST(DriversOfSliders, PrescribeRates) {
+  Mechanism planar;
+  planar.ground.points = {{"O", {0, 0}}};
+  planar.bodies = {linkages::bodyAt("block", 2, 0.1, {0.1, 0})};
+  planar.joints = {{"guide", PrismaticJoint{{kGround, 0}, {0, 0}, {1, 0}, 0}}};
+  planar.drivers = {{"motor", 0, "t", 0, Prescribes::Acceleration, {}, 0.2}};
+  Mechanism space = spatial_models::inSpace(planar);
+  space.drivers = planar.drivers;
+  for (Mechanism* m : {&planar, &space}) {
+    m->outputs = {{"angle", "guide.position", "m"},
+                  {"rate", "guide.velocity", "m/s"},
+                  {"torque", "motor.lambda1", "N"}};
+    const Ended end = endOf(*m, optionsOf(kSome[3], 1e-8, 1.2));
+    EXPECT_NEAR(end.angle, 0.1 + 0.24 + 1.728 / 6, 1e-8);
+    EXPECT_NEAR(end.rate, 0.2 + 0.72, 1e-8);
+    EXPECT_NEAR(end.torque, 2 * 1.2, 1e-5);
+  }
+}
+
+/// Rotation matrices tell turns up to whole ones: the driver says which.
+TEST(DriversInSpace, SayAtWhichTurnTheirJointsBegin) {
+  for (const std::string start : {"pi", "-pi", "8", "-20"}) {
+    const double begin = start == "pi" ? pi : start == "-pi" ? -pi : std::stod(start);
+    const Mechanism m = drivenPendulum(true, {"motor", 0, start + " + t"});
+    for (const TestedMethod& method : {kSome[0], kSome[2], kSome[4]}) {
+      SCOPED_TRACE(start + " by " + method.name);
+      EXPECT_NEAR(endOf(m, optionsOf(method, 1e-8, 1)).angle, begin + 1, 1e-7);
+    }
+  }
+}
+
+/// Half a turn is +π, whichever sign rounding would give it.
+TEST(DriversInSpace, HalfATurnIsPositive) {
+  for (const double off : {0.0, 1e-13, -1e-13}) {
+    Mechanism m = spatial_models::inSpace(linkages::pendulum(pi + off));
+    EXPECT_NEAR(jointCoordinate(m, m.joints[0]), pi, 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace holonom
