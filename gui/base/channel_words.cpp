@@ -1,9 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/base/channel_words.h"
 
+#include <QMap>
+
 #include "gui/base/window_text.h"
 
 namespace holonom {
+
+namespace {
+
+/// What an output is, as far as its unit tells; empty where it does not.
+QString quantityIn(const QString& unit) {
+  static const QMap<QString, QString> words{{QStringLiteral("m"), tr("position")},
+                                            {QStringLiteral("rad"), tr("angle")},
+                                            {QStringLiteral("m/s"), tr("velocity")},
+                                            {QStringLiteral("rad/s"), tr("angular velocity")},
+                                            {QString::fromUtf8("m/s²"), tr("acceleration")},
+                                            {QString::fromUtf8("rad/s²"), tr("angular acceleration")},
+                                            {QStringLiteral("N"), tr("force")},
+                                            {QString::fromUtf8("N·m"), tr("moment")},
+                                            {QStringLiteral("J"), tr("energy")},
+                                            {QStringLiteral("W"), tr("power")}};
+  return words.value(unit);
+}
+
+}  // namespace
 
 QString channelLabel(const Channel& channel) {
   QString name = QString::fromStdString(channel.name);
@@ -36,8 +57,9 @@ QString channelQuantity(const Channel& channel) {
     case ChannelKind::Drift: return tr("violation");
     case ChannelKind::Time: return tr("time");
     case ChannelKind::Step:
-    case ChannelKind::Independence:
-    case ChannelKind::Output: break;
+    case ChannelKind::Independence: break;
+    case ChannelKind::Output:
+      if (const QString word = quantityIn(QString::fromStdString(channel.unit)); !word.isEmpty()) return word;
   }
   return channelLabel(channel);
 }

@@ -19,9 +19,16 @@ namespace {
 constexpr int kTwoColumnsFrom = 700;  // px
 constexpr int kStateVersion = 2;      // 1 knew the six ready-made panes only
 
+std::vector<PaneState> defaultStates() {
+  std::vector<PaneState> states;
+  for (const PlotSpec& spec : plotSpecs())
+    if (spec.atStart) states.emplace_back().topic = spec.key;
+  return states;
+}
+
 /// Version 1 kept what was changed of the panes that were always there.
 std::vector<PaneState> fromFirstVersion(const QJsonObject& plots) {
-  std::vector<PaneState> states = PaneGrid::defaultStates();
+  std::vector<PaneState> states = defaultStates();
   for (PaneState& pane : states) {
     QJsonObject saved = plots[pane.topic].toObject();
     saved["topic"] = pane.topic;
@@ -107,6 +114,7 @@ void PaneGrid::setCurrent(PlotView* pane) {
 }
 
 PlotView* PaneGrid::add(const PlotSpec& spec) {
+  asAtStart_ = false;
   PlotView* pane = make(spec, placeBehindCurrent());
   arrange();
   setCurrent(pane);
@@ -118,6 +126,7 @@ PlotView* PaneGrid::add(const PlotSpec& spec) {
 void PaneGrid::remove(PlotView* pane) {
   const std::size_t place = placeOf(pane);
   if (place >= panes_.size()) return;
+  asAtStart_ = false;
   drop(pane);
   arrange();
   setCurrent(panes_.empty() ? nullptr : panes_[std::min(place, panes_.size() - 1)]);
@@ -132,6 +141,7 @@ void PaneGrid::move(PlotView* pane, int by) {
 void PaneGrid::moveTo(PlotView* pane, PlotView* place) {
   const std::size_t from = placeOf(pane), to = placeOf(place);
   if (from >= panes_.size() || to >= panes_.size()) return;
+  asAtStart_ = false;
   panes_.erase(panes_.begin() + static_cast<std::ptrdiff_t>(from));
   panes_.insert(panes_.begin() + static_cast<std::ptrdiff_t>(to), pane);
   arrange();
@@ -141,6 +151,7 @@ void PaneGrid::moveTo(PlotView* pane, PlotView* place) {
 void PaneGrid::split(PlotView* pane) {
   const QStringList names = pane->shown();
   if (names.size() < 2) return;
+  asAtStart_ = false;
   PaneState part = pane->state();
   part.chosen = true;
   std::size_t place = placeOf(pane);
@@ -151,13 +162,6 @@ void PaneGrid::split(PlotView* pane) {
   pane->choose({names.front()});
   arrange();
   setCurrent(pane);
-}
-
-std::vector<PaneState> PaneGrid::defaultStates() {
-  std::vector<PaneState> states;
-  for (const PlotSpec& spec : plotSpecs())
-    if (spec.atStart) states.emplace_back().topic = spec.key;
-  return states;
 }
 
 void PaneGrid::rebuild(const std::vector<PaneState>& states) {
@@ -173,10 +177,38 @@ void PaneGrid::rebuild(const std::vector<PaneState>& states) {
   setCurrent(panes_.empty() ? nullptr : panes_.front());
 }
 
+void PaneGrid::rebuildAsAtStart() {
+  rebuild(defaultStates());
+  asAtStart_ = true;
+}
+
+bool PaneGrid::leadWithOutputs(int count) {
+  if (!asAtStart_) return false;
+  const PlotSpec& spec = plotSpecs().front();
+  int leading = 0;
+  for (; leading < std::ssize(panes_) && panes_[std::size_t(leading)]->spec().topic == spec.topic;
+       ++leading) {}
+  if (leading == count) return false;
+  const bool inFront = current_ == (panes_.empty() ? nullptr : panes_.front());
+  if (leading < count) {
+    PaneState state;
+    state.topic = spec.key;
+    state.unit = leading;
+    make(spec, std::size_t(leading), &state);
+  } else {
+    PlotView* last = panes_[std::size_t(leading - 1)];
+    if (last->state().chosen) return false;
+    drop(last);
+  }
+  arrange();
+  if (inFront || current_ == nullptr) setCurrent(panes_.front());
+  return true;
+}
+
 QByteArray PaneGrid::saveState() const {
   QJsonArray panes;
   for (const PlotView* pane : panes_) panes.append(toJson(pane->state()));
-  return QJsonDocument(QJsonObject{{"version", kStateVersion}, {"panes", panes}})
+  return QJsonDocument(QJsonObject{{"version", kStateVersion}, {"asAtStart", asAtStart_}, {"panes", panes}})
       .toJson(QJsonDocument::Compact);
 }
 
@@ -188,6 +220,7 @@ bool PaneGrid::restoreState(const QByteArray& state) {
   if (version == 1) states = fromFirstVersion(root["plots"].toObject());
   for (const auto& pane : root["panes"].toArray()) states.push_back(paneFromJson(pane.toObject()));
   rebuild(states);
+  asAtStart_ = root["asAtStart"].toBool(states == defaultStates());  // what was kept before there was a word
   return true;
 }
 

@@ -37,7 +37,10 @@ class PaneGrid : public QWidget {
   void split(PlotView* pane);                    ///< one pane for each of its curves
   /// To make a pane takes 10 ms: those that are as wanted stay, from the first one on.
   void rebuild(const std::vector<PaneState>& states);
-  static std::vector<PaneState> defaultStates();
+  void rebuildAsAtStart();
+  /// Where the user has arranged no panes himself: those of outputs that come before the others become so
+  /// many, one in each call. False when they are.
+  bool leadWithOutputs(int count);
   QByteArray saveState() const;
   /// What save() gave, of this version or the first one. False: it cannot be read, and nothing changes.
   bool restoreState(const QByteArray& state);
@@ -60,6 +63,7 @@ class PaneGrid : public QWidget {
   std::function<void(PlotView&)> welcome_;
   std::vector<PlotView*> panes_;
   PlotView* current_ = nullptr;
+  bool asAtStart_ = true;  // the user has added, removed and moved none
   QGridLayout* grid_;
   QLabel* emptyLabel_;
   int columns_ = 1, usedRows_ = 0;

@@ -29,8 +29,7 @@ void PaneMenu::makeAddPane() {
     action->setStatusTip(spec.help);
   }
   addPane_->addSeparator();
-  addPane_
-      ->addAction(tr("Back to the &six panes of the start"), this, [this] { board().restoreDefaultPanes(); })
+  addPane_->addAction(tr("Back to the panes of the &start"), this, [this] { board().restoreDefaultPanes(); })
       ->setObjectName("actionDefaultPanes");
 }
 

@@ -64,7 +64,7 @@ void PaneSelection::update(bool running) {
   settled_ = false;
   settled_ = canSettle(running);
   const bool keep = !settled_ && std::any_of(shown_.begin(), shown_.end(), exists);
-  if (!keep) shown_ = defaultChannels(spec_.topic, *reference());
+  if (!keep) shown_ = defaultChannels(spec_.topic, *reference(), state_.unit);
 }
 
 QString PaneSelection::abscissa() const {

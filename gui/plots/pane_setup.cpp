@@ -29,7 +29,9 @@ bool any(const std::vector<Channel>& channels, Predicate&& predicate) {
 QString quantityOf(const PlotSpec& spec, const std::vector<Channel>& channels) {
   if (channels.empty()) return spec.quantity;
   const bool foreign = any(channels, [&](const Channel& c) { return !offers(spec.topic, c); });
-  if (!foreign && spec.topic != PlotTopic::Free && spec.topic != PlotTopic::Acceleration) {
+  const bool varied = spec.topic == PlotTopic::Free || spec.topic == PlotTopic::Acceleration ||
+                      spec.topic == PlotTopic::Outputs;
+  if (!foreign && !varied) {
     const bool counts = spec.topic == PlotTopic::Order &&
                         any(channels, [](const Channel& c) { return c.name != "step.order"; });
     return counts ? tr("count") : spec.quantity;
@@ -38,11 +40,12 @@ QString quantityOf(const PlotSpec& spec, const std::vector<Channel>& channels) {
   return any(channels, [&](const Channel& c) { return channelQuantity(c) != first; }) ? tr("value") : first;
 }
 
-/// A free pane is called by what it shows.
+/// A free pane is called by what it shows, and so are outputs.
 void putTitle(PaneSetup& setup, const PlotSpec& spec) {
   setup.title = spec.title;
   setup.hint = spec.hint;
-  if (spec.topic == PlotTopic::Free && !setup.channels.empty()) {
+  const bool open = spec.topic == PlotTopic::Free || spec.topic == PlotTopic::Outputs;
+  if (open && !setup.channels.empty()) {
     QStringList words;
     for (const Channel& channel : setup.channels)
       if (const QString word = channelQuantity(channel); !words.contains(word)) words << word;

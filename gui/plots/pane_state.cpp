@@ -2,6 +2,7 @@
 #include "gui/plots/pane_state.h"
 
 #include <QJsonArray>
+#include <algorithm>
 
 namespace holonom {
 
@@ -9,6 +10,7 @@ QJsonObject toJson(const PaneState& state) {
   QJsonObject object{{"topic", state.topic},
                      {"channels", QJsonArray::fromStringList(state.channels)},
                      {"chosen", state.chosen}};
+  if (state.unit > 0) object["unit"] = state.unit;
   if (state.form != kTimeForm) object["mode"] = state.form;
   if (state.logarithmic) object["logarithmic"] = *state.logarithmic;
   if (!state.abscissa.isEmpty()) object["abscissa"] = state.abscissa;
@@ -25,6 +27,7 @@ PaneState paneFromJson(const QJsonObject& object) {
   state.topic = object["topic"].toString();
   for (const auto& name : object["channels"].toArray()) state.channels << name.toString();
   state.chosen = object["chosen"].toBool();
+  state.unit = std::max(0, object["unit"].toInt());
   state.form = formNamed(object["mode"].toString()).key;
   if (object["logarithmic"].isBool()) state.logarithmic = object["logarithmic"].toBool();
   state.abscissa = object["abscissa"].toString();

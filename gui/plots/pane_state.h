@@ -19,6 +19,7 @@ struct PaneState {
   QString topic;                    ///< key of its PlotSpec
   QStringList channels;             ///< names
   bool chosen = false;              ///< by the user; otherwise the default of the topic
+  int unit = 0;                     ///< of outputs: which one of their units the default shows
   QString form = kTimeForm;         ///< key of its PlotForm
   std::optional<bool> logarithmic;  ///< none: as the topic has it
   QString abscissa;                 ///< channel of the horizontal axis in phase plots

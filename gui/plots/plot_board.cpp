@@ -29,6 +29,7 @@ constexpr std::size_t kRowsPerCurve = 100000;
 // s per tick; panes that are left over come first in the next tick
 constexpr double kLiveBudget = 0.010;
 constexpr double kRestBudget = 0.004;  // and one pane more: together below what a hand feels
+constexpr qsizetype kMostOutputPanes = 4;
 
 }  // namespace
 
@@ -88,6 +89,7 @@ void PlotBoard::welcome(PlotView& pane) {
 
 void PlotBoard::setRuns(std::vector<PlottedRun> runs) {
   runs_ = std::move(runs);
+  outputsDue_ = true;
   for (PlotView* pane : panes()) pane->setRuns(runs_);
   head_->setRuns(runs_);
   markEvents(true);
@@ -102,6 +104,7 @@ void PlotBoard::meetOtherModel() {
 
 void PlotBoard::tick(bool running) {
   const ThreadClock clock;
+  showOutputs();
   if (time_.follow(runs_, running) && !time_.zoomed()) applyWindow();
   markEvents(false);
   alignRightAxes();
@@ -113,6 +116,18 @@ void PlotBoard::tick(bool running) {
     if (pane->isVisible() && !pane->visibleRegion().isEmpty()) pane->refresh(running, kRowsPerCurve);
   }
   cost_ = clock.seconds();
+}
+
+/// One pane in each tick, since to make one takes a while.
+void PlotBoard::showOutputs() {
+  if (!outputsDue_) return;
+  const auto known = std::find_if(runs_.begin(), runs_.end(), [](const PlottedRun& run) {
+    return run.recording && run.recording->ready();
+  });
+  if (known == runs_.end()) return;
+  const qsizetype units = outputUnits(*known->recording).size();
+  outputsDue_ = grid_->leadWithOutputs(static_cast<int>(std::min(units, kMostOutputPanes)));
+  if (outputsDue_) history_->rebase(zoom());
 }
 
 // --- Events, emphasis, cursors
@@ -256,7 +271,8 @@ void PlotBoard::removePane(PlotView* pane) {
 }
 
 void PlotBoard::restoreDefaultPanes() {
-  grid_->rebuild(PaneGrid::defaultStates());
+  grid_->rebuildAsAtStart();
+  outputsDue_ = true;
   next_ = 0;
   history_->rebase(zoom());
 }
@@ -270,6 +286,7 @@ QByteArray PlotBoard::saveState() const { return grid_->saveState(); }
 
 void PlotBoard::restoreState(const QByteArray& state) {
   if (!grid_->restoreState(state)) return;
+  outputsDue_ = true;
   next_ = 0;
   history_->rebase(zoom());
 }

@@ -24,7 +24,7 @@ struct BoardZoom;
 
 /// The panes of a run, each with channels of its own, with one shared time axis and shared cursors. Runs
 /// overlay in every pane. At the start there are six: acceleration, reactions λ, constraint drift, energy,
-/// order, step size.
+/// order, step size; a model with outputs puts a pane for each of their units before them.
 class PlotBoard : public QWidget {
   Q_OBJECT
  public:
@@ -98,6 +98,7 @@ class PlotBoard : public QWidget {
 
  private:
   void welcome(PlotView& pane);
+  void showOutputs();
   void applyWindow();
   BoardZoom zoom() const;
   void applyZoom(const BoardZoom& zoom);
@@ -116,8 +117,9 @@ class PlotBoard : public QWidget {
   std::unique_ptr<ZoomHistory> history_;
   std::function<bool(const Channel&)> emphasis_;
   std::size_t markedEvents_ = 0;
-  std::size_t next_ = 0;  // pane to refresh first in the next tick
-  double cost_ = 0;       // s
+  bool outputsDue_ = false;  // the runs are new, and their outputs may be others
+  std::size_t next_ = 0;     // pane to refresh first in the next tick
+  double cost_ = 0;          // s
   double cursor_ = std::numeric_limits<double>::quiet_NaN(), second_ = cursor_;
 };
 

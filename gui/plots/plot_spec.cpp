@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostCandidates = 200;  // channels looked at for a default, and rows sampled of each
 constexpr std::size_t kMostSampled = 500;
-constexpr std::size_t kShown = 3;
+constexpr std::size_t kShown = 3, kMostOutputs = 6;
 
 struct Candidate {
   QString name;
@@ -90,6 +90,14 @@ void sortByVariety(std::vector<Candidate>& list) {
                    [&](const auto& a, const auto& b) { return turn[a.name] < turn[b.name]; });
 }
 
+QStringList outputsIn(const QString& unit, const Recording& recording) {
+  QStringList names;
+  for (const Channel& channel : recording.channels())
+    if (channel.kind == ChannelKind::Output && QString::fromStdString(channel.unit) == unit)
+      names << QString::fromStdString(channel.name);
+  return names.mid(0, kMostOutputs);
+}
+
 QStringList present(const Recording& recording, const QStringList& names) {
   QStringList found;
   for (const QString& name : names)
@@ -101,6 +109,9 @@ QStringList present(const Recording& recording, const QStringList& names) {
 
 const std::vector<PlotSpec>& plotSpecs() {
   static const std::vector<PlotSpec> specs{
+      {PlotTopic::Outputs, "outputs", tr("Outputs"), tr("outputs of the model"),
+       tr("The quantities that the model declares as its outputs, those of one unit."), tr("value"),
+       PlotScale::Linear, false},
       {PlotTopic::Acceleration, "acceleration", tr("Acceleration"), tr("how the bodies speed up"),
        tr("Accelerations of the bodies' centres of mass. Positions, velocities and outputs can be shown here "
           "as well."),
@@ -153,6 +164,7 @@ const PlotSpec* findSpec(const QString& key) {
 
 bool offers(PlotTopic topic, const Channel& channel) {
   switch (topic) {
+    case PlotTopic::Outputs: return channel.kind == ChannelKind::Output;
     case PlotTopic::Acceleration:
       return channel.kind == ChannelKind::Acceleration || channel.kind == ChannelKind::Velocity ||
              channel.kind == ChannelKind::Position || channel.kind == ChannelKind::Output;
@@ -167,8 +179,18 @@ bool offers(PlotTopic topic, const Channel& channel) {
   return false;
 }
 
-QStringList defaultChannels(PlotTopic topic, const Recording& recording) {
+QStringList outputUnits(const Recording& recording) {
+  QStringList units;
+  for (const Channel& channel : recording.channels())
+    if (const QString unit = QString::fromStdString(channel.unit);
+        channel.kind == ChannelKind::Output && !units.contains(unit))
+      units << unit;
+  return units;
+}
+
+QStringList defaultChannels(PlotTopic topic, const Recording& recording, int unit) {
   switch (topic) {
+    case PlotTopic::Outputs: return outputsIn(outputUnits(recording).value(unit), recording);
     case PlotTopic::Acceleration: {
       auto list = candidates(ChannelKind::Acceleration, recording);
       keepVarying(list);

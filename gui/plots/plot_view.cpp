@@ -191,6 +191,9 @@ void PlotView::offerChannels() {
     area_->setHint(selection_.reference() && offered.empty()
                        ? tr("The model has no joints and no drivers: nothing reacts.")
                        : QString());
+  if (spec().topic == PlotTopic::Outputs)
+    area_->setHint(selection_.reference() && offered.empty() ? tr("The model declares no outputs.")
+                                                             : QString());
   selector_->setVisible(offered.size() > 1);
   selector_->setOffered(std::move(offered));
   selector_->setChosen(shown());

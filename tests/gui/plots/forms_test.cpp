@@ -110,20 +110,20 @@ TEST_F(Forms, UnitsThatDifferGetTwoAxes) {
   PlotView* free = board.addPane("free");
   free->add({"crank.x"});
   settle();
-  const double whole = area("order")->plotArea().width();
-  ASSERT_EQ(free->x(), pane("order")->x()) << "they stand above each other";
-  ASSERT_NE(free->x(), pane("energy")->x());
+  const double whole = area("energy")->plotArea().width();
+  ASSERT_EQ(free->x(), pane("energy")->x()) << "they stand above each other";
+  ASSERT_NE(free->x(), pane("order")->x());
   EXPECT_FALSE(free->area()->hasRightAxis());
   free->add({"rod.alpha"});
   settle();
   EXPECT_TRUE(free->area()->hasRightAxis());
   EXPECT_LT(free->area()->valueRange(0).high, 1);
   EXPECT_GT(free->area()->valueRange(1).high, 200);
-  EXPECT_LT(area("order")->plotArea().width(), whole)
+  EXPECT_LT(area("energy")->plotArea().width(), whole)
       << "panes of the column make room: time axes stand in line";
-  EXPECT_GT(area("order")->plotArea().width(), whole - 60) << "as much as the numbers need";
-  EXPECT_EQ(area("order")->plotArea().right(), free->area()->plotArea().right());
-  EXPECT_EQ(area("energy")->plotArea().width(), whole) << "and no others";
+  EXPECT_GT(area("energy")->plotArea().width(), whole - 60) << "as much as the numbers need";
+  EXPECT_EQ(area("energy")->plotArea().right(), free->area()->plotArea().right());
+  EXPECT_EQ(area("order")->plotArea().width(), whole) << "and no others";
   keepPicture("two-axes.png");
   free->setSide("rod.alpha", 0);
   settle();
@@ -143,7 +143,7 @@ TEST_F(Forms, APaneThatWasAPhasePlotStandsInLineAgain) {
   free->setForm(kTimeForm);
   settle();
   EXPECT_TRUE(free->area()->hasRightAxis());
-  EXPECT_EQ(area("order")->plotArea().right(), free->area()->plotArea().right());
+  EXPECT_EQ(area("energy")->plotArea().right(), free->area()->plotArea().right());
 }
 
 TEST_F(Forms, TheWheelOverOneAxisLeavesTheOther) {

@@ -24,21 +24,21 @@ class Panes : public test::PaneTest {
 TEST_F(Panes, AreAddedMovedAndRemovedByTheKeyboard) {
   turnTo(pane("acceleration"));
   key(Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
-  ASSERT_EQ(order().value(1), "free") << "behind the one that had the keyboard";
+  ASSERT_EQ(order().value(2), "free") << "behind the one that had the keyboard";
   EXPECT_EQ(board.currentPane(), pane("free"));
   EXPECT_TRUE(area("free")->hasFocus());
   key(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
-  EXPECT_EQ(order().value(2), "free");
+  EXPECT_EQ(order().value(3), "free");
   key(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
   key(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
-  EXPECT_EQ(order().value(0), "free");
+  EXPECT_EQ(order().value(1), "free");
   EXPECT_LT(pane("free")->x() + 10000 * pane("free")->y(),
             pane("acceleration")->x() + 10000 * pane("acceleration")->y());
   key(Qt::Key_PageDown, Qt::ControlModifier);
   EXPECT_EQ(board.currentPane(), pane("acceleration"));
   key(Qt::Key_PageUp, Qt::ControlModifier);
   key(Qt::Key_Delete);
-  EXPECT_EQ(order().size(), 6);
+  EXPECT_EQ(order().size(), 7);
   EXPECT_FALSE(order().contains("free"));
   EXPECT_EQ(board.currentPane(), pane("acceleration")) << "the keyboard goes on to the next one";
 }
@@ -58,7 +58,73 @@ TEST_F(Panes, ReadyMadeOnesComeFromTheMenuAndAllOfThemCanBeHadBack) {
   energy->trigger();
   EXPECT_EQ(order(), QStringList({"energy", "energy.2"}));
   actions.menu()->findChild<QMenu*>("addPaneMenu")->findChild<QAction*>("actionDefaultPanes")->trigger();
-  EXPECT_EQ(order().size(), 6);
+  settle();
+  EXPECT_EQ(order(),
+            QStringList({"outputs", "acceleration", "reactions", "drift", "energy", "order", "stepSize"}));
+}
+
+/// A run whose model has outputs in these units.
+std::shared_ptr<Recording> runWithOutputs(const std::vector<std::string>& units) {
+  auto recording = std::make_shared<Recording>();
+  std::vector<Channel> channels{{"t", "s", ChannelKind::Time, ""}};
+  for (std::size_t i = 0; i < units.size(); ++i)
+    channels.push_back({"out" + std::to_string(i), units[i], ChannelKind::Output, ""});
+  channels.push_back({"step.h", "s", ChannelKind::Step, ""});
+  recording->begin(channels);
+  for (int i = 0; i <= 10; ++i) {
+    std::vector<double> row(channels.size(), 0.1 * i);
+    StepRecord record;
+    record.t = row[0];
+    record.row = row;
+    recording->accept(record);
+  }
+  return recording;
+}
+
+TEST_F(Panes, BeginWithTheOutputsOfTheModelOneForEachUnit) {
+  const auto outputs = [this] {
+    std::vector<QStringList> shown;
+    for (const PlotView* view : board.panes())
+      if (view->spec().topic == PlotTopic::Outputs) shown.push_back(view->shown());
+    return shown;
+  };
+  const auto run = [this](const std::vector<std::string>& units) {
+    board.meetOtherModel();
+    board.setRuns({{runWithOutputs(units), "run", Qt::blue}});
+    settle();
+  };
+  run({"m", "N", "m", "rad"});
+  EXPECT_EQ(order().mid(0, 4), QStringList({"outputs", "outputs.2", "outputs.3", "acceleration"}));
+  EXPECT_EQ(outputs(), (std::vector<QStringList>{{"out0", "out2"}, {"out1"}, {"out3"}}));
+  EXPECT_EQ(board.panes()[1]->title(), "Force");
+  EXPECT_EQ(board.currentPane(), board.panes().front());
+  run({"m", "N", "m/s", "rad", "J", "W"});
+  EXPECT_EQ(outputs().size(), 4u) << "not the whole board";
+  run({"N"});
+  EXPECT_EQ(outputs(), std::vector<QStringList>{{"out0"}});
+  EXPECT_EQ(board.panes().size(), 7u);
+  run({});
+  EXPECT_EQ(order().front(), "acceleration");
+}
+
+TEST_F(Panes, ThatTheUserHasArrangedStayWithOtherOutputs) {
+  board.removePane(pane("outputs"));
+  const QStringList own = order();
+  board.setRuns({{runWithOutputs({"m", "N"}), "run", Qt::blue}});
+  settle();
+  EXPECT_EQ(order(), own);
+  PlotBoard next;  // at the next start
+  next.restoreState(board.saveState());
+  next.setRuns({{runWithOutputs({"m", "N"}), "run", Qt::blue}});
+  for (int i = 0; i < 10; ++i) next.tick(false);
+  EXPECT_EQ(next.panes().size(), std::size_t(own.size()));
+  board.restoreDefaultPanes();
+  settle();
+  EXPECT_EQ(order().mid(0, 3), QStringList({"outputs", "outputs.2", "acceleration"}));
+  pane("outputs.2")->choose({"out0", "out1"});
+  board.setRuns({{runWithOutputs({"m"}), "run", Qt::blue}});
+  settle();
+  EXPECT_EQ(order().value(1), "outputs.2") << "with curves that the user has chosen";
 }
 
 /// It is none of the six of the start.
@@ -145,8 +211,8 @@ TEST_F(Panes, KeepAChoiceForTheModelItWasMadeFor) {
 
 TEST_F(Panes, AreReorderedByDroppingATitle) {
   ASSERT_TRUE(drop(pane("acceleration"), {60, 60}, kPaneMime, "energy"));
-  EXPECT_EQ(order().mid(0, 2), QStringList({"energy", "acceleration"}));
-  EXPECT_EQ(order().size(), 6);
+  EXPECT_EQ(order().mid(0, 3), QStringList({"outputs", "energy", "acceleration"}));
+  EXPECT_EQ(order().size(), 7);
 }
 
 TEST_F(Panes, SplitIntoOneForEachCurve) {
@@ -154,7 +220,7 @@ TEST_F(Panes, SplitIntoOneForEachCurve) {
   const QStringList names = pane("energy")->shown();
   ASSERT_EQ(names.size(), 4);
   key(Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
-  ASSERT_EQ(board.panes().size(), 9u);
+  ASSERT_EQ(board.panes().size(), 10u);
   const auto first = order().indexOf("energy");
   for (int i = 0; i < 4; ++i)
     EXPECT_EQ(board.panes()[static_cast<std::size_t>(first + i)]->shown(), QStringList(names[i]));

@@ -34,8 +34,10 @@ class PlotBoardTest : public testing::Test {
   PlotView* view(const char* key) { return board.findChild<PlotView*>(QStringLiteral("plot.") + key); }
   ChartArea* area(const char* key) { return view(key)->area(); }
   void settle() {
-    for (int i = 0; i < 40; ++i) board.tick(false);
-    QApplication::processEvents();
+    for (const int ticks : {10, 30}) {  // panes of outputs come first and find their places
+      for (int i = 0; i < ticks; ++i) board.tick(false);
+      QApplication::processEvents();
+    }
   }
   static bool shows(const ChartArea* area, double value) {
     for (const auto& curve : area->curves())

@@ -41,8 +41,10 @@ class PaneTest : public testing::Test {
     return dynamic_cast<const SpectrumForm&>(view->area()->content().drawing());
   }
   void settle() {
-    for (int i = 0; i < 40; ++i) board.tick(false);
-    QApplication::processEvents();
+    for (const int ticks : {10, 30}) {  // panes of outputs come first and find their places
+      for (int i = 0; i < ticks; ++i) board.tick(false);
+      QApplication::processEvents();
+    }
   }
   /// Waits for what is computed beside the window.
   bool eventually(const std::function<bool()>& condition) {
