@@ -19,6 +19,8 @@
 namespace holonom::cli {
 namespace {
 
+std::string accuracy(double value) { return std::isnan(value) ? "–" : shortNumber(value); }
+
 std::string limit(double value) { return std::isinf(value) ? tr("all of it") : shortNumber(value); }
 
 /// What a method makes of equal steps depends on it.
@@ -124,16 +126,18 @@ class MethodCommand : public Command {
     TextTable table({tr("order"), tr("measured"), tr("error constant"), tr("real axis"), tr("imaginary axis"),
                      tr("angle"), tr("at infinity")});
     std::vector<std::string> words;
+    bool accuracyKnown = true;
     for (const int order : ordersOf(method, options)) {
       options.fixedOrder = order;
       const StabilityProbe probe(method, settingsOf(options));
       const MethodStability found = stabilityOf(probe);
-      table.addRow({order > 0 ? std::to_string(order) : tr("its own"), shortNumber(found.order),
-                    shortNumber(found.errorConstant), limit(found.realLimit), limit(found.imaginaryLimit),
+      table.addRow({order > 0 ? std::to_string(order) : tr("its own"), accuracy(found.order),
+                    accuracy(found.errorConstant), limit(found.realLimit), limit(found.imaginaryLimit),
                     shortNumber(found.angle), shortNumber(found.atInfinity)});
       const std::string title =
           order > 0 ? tr("{}, order {}", method.shortName, order) : method.shortName.str();
       words.push_back(title + ": " + inWords(found));
+      accuracyKnown = accuracyKnown && found.isAccuracyKnown();
       reportModel(title, probe, words);
       if (!output_.empty()) {
         const std::string file = method.name + (order > 0 ? "-" + std::to_string(order) : "") + ".png";
@@ -148,6 +152,10 @@ class MethodCommand : public Command {
               "axis, degrees.")
         << "\n\n"
         << table.text() << '\n';
+    if (!accuracyKnown)
+      std::cout << tr("–: {}: wherever the method is stable the errors of a step are less than roundings",
+                      notMeasurable())
+                << "\n\n";
     for (const std::string& line : words) std::cout << line << '\n';
     if (!method.regionNote.empty()) std::cout << method.regionNote << '\n';
     if (!output_.empty()) std::cout << tr("Pictures of the stability regions are in {}", output_) << '\n';

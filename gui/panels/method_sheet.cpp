@@ -57,10 +57,12 @@ QString factsPart(const MethodFacts& facts) {
   const MethodStability& found = facts.stability;
   QString html = sectionHead(tr("Measured with the method itself, on y′ = λy with equal steps h"));
   html += "<table>";
-  html += factRow(tr("Order"), readableNumber(found.order));
-  html += factRow(tr("Error constant"),
-                  tr("%1: a step is wrong by this times |hλ|<sup>%2</sup>")
-                      .arg(readableNumber(found.errorConstant), readableNumber(std::round(found.order) + 1)));
+  const bool known = found.isAccuracyKnown();
+  html += factRow(tr("Order"), known ? readableNumber(found.order) : escaped(notMeasurable()));
+  if (known)
+    html += factRow(tr("Error constant"), tr("%1: a step is wrong by this times |hλ|<sup>%2</sup>")
+                                              .arg(readableNumber(found.errorConstant),
+                                                   readableNumber(std::round(found.order) + 1)));
   html += factRow(tr("Stability"), escaped(inWords(found)));
   html += factRow(tr("Angle of stability"),
                   tr("%1° from the negative real axis").arg(readableNumber(found.angle)));

@@ -25,17 +25,21 @@ State exactState(std::complex<double> z, bool real, double t) {
 }
 
 /// States at 0, −1, −2 … Where they would be too large any past will do: what grows out of it shows itself.
-std::vector<State> pastOf(std::complex<double> z, bool real, int count) {
+/// All but the first are wrong by up to `disturbance` of their size, in no order.
+std::vector<State> pastOf(std::complex<double> z, bool real, int count, double disturbance = 0) {
   std::vector<State> past;
   const bool exact = std::abs(z.real()) * count < 100;
   for (int k = 0; k < count; ++k) {
     past.push_back(exactState(z, real, exact ? -k : 0));
-    past.back().t = -k;
+    State& state = past.back();
+    state.t = -k;
+    if (k > 0)
+      for (Vector* part : {&state.q, &state.v, &state.a}) *part *= 1 + disturbance * std::cos(k * k);
   }
   return past;
 }
 
-constexpr double kSame = 1e-7;  // parts by which two measurements of one factor may differ
+constexpr double kSame = 1e-8;  // parts by which two measurements of one factor may differ
 
 /// The root of r² = a r + b farthest from zero; of two equally far ones that which is seen in the last step.
 std::complex<double> leadingRoot(std::complex<double> a, std::complex<double> b, std::complex<double> seen) {
@@ -124,18 +128,27 @@ void push(Window<Scalar>& window, Scalar value) {
 /// other way, changes the quotient slowly where a step turns little.
 std::optional<std::complex<double>> factorOfOne(const Window<std::complex<double>>& y, bool real) {
   const std::complex<double> factor = y[4] / y[3];
-  constexpr double kSlow = 0.3;
+  // The quotient is wrong by up to this, which must be hidden by what counts as 1.
+  constexpr double kSlow = 0.3, kOne = 0.1 * kNeutral;
   const double turn = real || std::abs(factor - 1.0) > kSlow ? 1 : std::abs(std::conj(factor) / factor - 1.0);
-  const bool one = std::abs(factor * y[2] - y[3]) < kSame * turn * std::abs(y[3]);
+  const bool one = std::abs(factor * y[2] - y[3]) < kOne * turn * std::abs(y[3]);
   return one ? std::optional(factor) : std::nullopt;
+}
+
+/// How well two modes can be told apart in a sequence: about the share of the second, 0 where there is one.
+template <class Scalar>
+double separation(const Window<Scalar>& x) {
+  const double size = std::abs(x[1] * x[1]) + std::abs(x[0] * x[2]);
+  return size > 0 ? std::abs(x[1] * x[1] - x[0] * x[2]) / size : 0;
 }
 
 /// That of a sequence which two modes make, x_{k+2} = a x_{k+1} + b x_k: of real values two conjugate ones or
 /// two real ones, of parts along an eigenvector the two roots of a method of two steps.
 template <class Scalar>
 std::optional<std::complex<double>> factorOfTwo(const Window<Scalar>& x, std::complex<double> seen) {
+  constexpr double kTold = 1e-6;  // below, roundings of the values reach the seventh digit of the factors
   const Scalar determinant = x[1] * x[1] - x[0] * x[2];
-  if (std::abs(determinant) <= 1e-10 * (std::abs(x[1] * x[1]) + std::abs(x[0] * x[2]))) return std::nullopt;
+  if (separation(x) <= kTold) return std::nullopt;
   const Scalar a = (x[1] * x[2] - x[0] * x[3]) / determinant, b = (x[1] * x[3] - x[2] * x[2]) / determinant;
   const bool two = std::abs(a * x[3] + b * x[2] - x[4]) < kSame * (std::abs(a * x[3]) + std::abs(b * x[2]));
   return two ? std::optional(leadingRoot(a, b, seen)) : std::nullopt;
@@ -154,20 +167,28 @@ StabilityProbe::StabilityProbe(const MethodDescriptor& method, const IntegratorS
   settings_.rtol = settings_.atol = 1e-3;
 }
 
+std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
+  // At high orders modes that the past does not excite would show themselves too late, if they grow slowly.
+  constexpr double kDisturbance = 1e-3;
+  return factorFrom(z, kDisturbance);
+}
+
+std::complex<double> StabilityProbe::ownFactor(std::complex<double> z) const { return factorFrom(z, 0); }
+
 /// On the real axis the second eigenvalue is 0: two equal ones would let the factor of the steps grow with
 /// their number. What is left of e^{zt} is then seen in the velocities alone.
-std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
+std::complex<double> StabilityProbe::factorFrom(std::complex<double> z, double disturbance) const {
   constexpr int kPast = 20, kSteps = 300;
   // Of slow modes the errors of the steps are told, beside which what does not fit the exact past must have
   // faded: at order 6 of BDF by a seventh in each step.
   constexpr double kSlowMode = 0.2;
-  const int first = std::abs(z) < kSlowMode ? 60 : 8;
+  const int first = std::abs(z) < kSlowMode ? 120 : 8;
   constexpr double kSeen = 1e-9;  // of the start: below, rounding takes over
   DahlquistEquation system(z);
   const bool real = system.isReal();
   Work work;
   const auto integrator = method_.make(system, settings_, work);
-  integrator->startFrom(pastOf(z, real, kPast), 1, std::max(1, settings_.fixedOrder));
+  integrator->startFrom(pastOf(z, real, kPast, disturbance), 1, std::max(1, settings_.fixedOrder));
   Window<std::complex<double>> along = {0, 0, 0, 0, 1};  // parts of the states along the eigenvector of z
   Window<double> x{};
   std::complex<double> before = kInfinite;  // what the last step has told
@@ -184,8 +205,9 @@ std::complex<double> StabilityProbe::factor(std::complex<double> z) const {
     if (step < first) continue;
     if (const auto one = factorOfOne(along, real)) return *one;
     const std::complex<double> seen = along[4] / along[3];
-    auto two = factorOfTwo(along, seen);
-    if (!two) two = factorOfTwo(x, seen);
+    const bool inReal = separation(x) > separation(along);
+    auto two = inReal ? factorOfTwo(x, seen) : factorOfTwo(along, seen);
+    if (!two) two = inReal ? factorOfTwo(along, seen) : factorOfTwo(x, seen);
     if (two && agree(*two, before)) return *two;
     before = two.value_or(kInfinite);
   }
@@ -207,12 +229,15 @@ double StabilityProbe::errorOfAStep(std::complex<double> z) const {
          (std::abs(z) * kSteps);
 }
 
-MethodStability stabilityOf(const StabilityProbe& probe) {
-  MethodStability found;
+namespace {
+
+/// Order and error constant. Where the errors stand out of rounding at no step at which they follow one power
+/// of it still, both stay unknown.
+void measureAccuracy(const StabilityProbe& probe, MethodStability& found) {
   // where what is of the next order turns the error but hardly changes its size
   const auto at = [](double size) { return std::complex<double>(0, size); };
   const auto errorOfFactor = [&](double size) {
-    return std::abs(probe.factor(at(size)) - std::exp(at(size)));
+    return std::abs(probe.ownFactor(at(size)) - std::exp(at(size)));
   };
   constexpr double kSmall = 0.05;
   const bool foreign =
@@ -221,17 +246,29 @@ MethodStability stabilityOf(const StabilityProbe& probe) {
     return foreign ? probe.errorOfAStep(at(size)) : errorOfFactor(size);
   };
   // large enough for errors of high orders to stand above rounding, also that of half the size
-  constexpr double kLargest = 4, kAboveRounding = 1e-12;
+  constexpr double kLargest = 4, kAboveRounding = 1e-12, kAlike = 0.3;
   double size = kSmall;
   while (size < kLargest && error(size / 2) < kAboveRounding) size *= 1.2;
-  found.order = std::log2(error(size) / error(size / 2)) - 1;
-  found.errorConstant = error(size) / std::pow(size, std::round(found.order) + 1);
+  const double whole = error(size), between = error(size / std::numbers::sqrt2), half = error(size / 2);
+  const double upper = 2 * std::log2(whole / between), lower = 2 * std::log2(between / half);
+  if (!(std::abs(upper - lower) < kAlike)) return;
+  found.order = (upper + lower) / 2 - 1;
+  found.errorConstant = whole / std::pow(size, std::round(found.order) + 1);
+}
+
+}  // namespace
+
+MethodStability stabilityOf(const StabilityProbe& probe) {
+  MethodStability found;
+  measureAccuracy(probe, found);
   found.realLimit = limitAlong(probe, -1);
   found.imaginaryLimit = limitAlong(probe, {0, 1});
   found.angle = angleOf(probe);
   found.atInfinity = std::abs(probe.factor(-kFar));
   return found;
 }
+
+std::string notMeasurable() { return tr("not measurable in double precision"); }
 
 std::string inWords(const MethodStability& found) {
   const bool left = found.angle > 89.9;

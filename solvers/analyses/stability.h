@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
 #include <complex>
+#include <limits>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,29 +24,40 @@ class StabilityProbe {
   /// Im z ≥ 0. Infinite where the steps could not be computed, or where what they lead to is beyond all
   /// numbers.
   std::complex<double> factor(std::complex<double> z) const;
+  /// The same from the exact past of e^{zt}, which excites no other factor of a multistep method.
+  std::complex<double> ownFactor(std::complex<double> z) const;
   /// Im z > 0: what a step adds to the error, the mean of a few behind a past without error.
   double errorOfAStep(std::complex<double> z) const;
 
  private:
+  std::complex<double> factorFrom(std::complex<double> z, double disturbance) const;
+
   const MethodDescriptor& method_;
   IntegratorSettings settings_;
 };
 
 /// What there is to say about the linear stability and accuracy of a method of one order.
 struct MethodStability {
-  double order = 0;          ///< p of |R(z) − eᶻ| ≈ C |z|^{p+1}, measured
-  double errorConstant = 0;  ///< C
-  double realLimit = 0;      ///< |R| ≤ 1 on the negative real axis from 0 to this; infinite: on all of it
+  static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+  double order = kUnknown;          ///< p of |R(z) − eᶻ| ≈ C |z|^{p+1}, measured
+  double errorConstant = kUnknown;  ///< C
+  double realLimit = 0;  ///< |R| ≤ 1 on the negative real axis from 0 to this; infinite: on all of it
   /// The same on the imaginary axis. 0: |R| exceeds 1 for any step, be it by a high power of it.
   double imaginaryLimit = 0;
   double angle = 0;       ///< degrees on both sides of the negative real axis where |R| ≤ 1: 90 is A-stable
   double atInfinity = 0;  ///< |R| far to the left: 0 damps what is much faster than the steps at once
 
+  /// Of high orders the errors of all steps that the method bears may be less than roundings.
+  bool isAccuracyKnown() const { return !std::isnan(order); }
   /// The stability region has no inside: it is the imaginary axis between ±imaginaryLimit.
   bool isSegment() const { return realLimit == 0 && imaginaryLimit > 0; }
 };
 
 MethodStability stabilityOf(const StabilityProbe& probe);
+
+/// Whatever stands in the place of an order or an error constant that is unknown.
+std::string notMeasurable();
 
 /// "L-stable: damps what is much faster than the steps at once"
 std::string inWords(const MethodStability& found);

@@ -245,6 +245,13 @@ TEST(MethodPage, SaysWhatCannotBeAskedOfAMethod) {
   EXPECT_FALSE(std::filesystem::exists(scratch.file("nothing")));
 }
 
+TEST(MethodPage, SaysWhereAnOrderIsBeyondMeasuring) {
+  const Outcome high = holonom({"method", "adams", "--fixed-order", "12"}),
+                medium = holonom({"method", "adams", "--fixed-order", "6"});
+  EXPECT_NE(high.out.find("not measurable in double precision"), std::string::npos) << high.out;
+  EXPECT_EQ(medium.out.find("not measurable"), std::string::npos) << medium.out;
+}
+
 TEST(MethodPage, ExplainsRegions) {
   for (const char* method : {"treanor", "rkc", "eserk4"})
     EXPECT_NE(holonom({"method", method}).out.find("Speckles"), std::string::npos) << method;

@@ -111,6 +111,18 @@ TEST_F(ExploringMethods, FactsAreThoseThatAreMeasured) {
       << panel_->facts()->stability.order;
 }
 
+TEST_F(ExploringMethods, OrdersBeyondMeasuringHaveNoNumber) {
+  openExplorer();
+  choose("adams");
+  auto* order = panel_->findChild<QComboBox*>("methodOrder");
+  order->setFocus();
+  QTest::keyClick(order, Qt::Key_End);
+  EXPECT_TRUE(waitFor([this] {
+    return hasFacts() && sheet().contains("not measurable in double precision");
+  })) << sheet().toStdString();
+  EXPECT_FALSE(sheet().contains("Error constant"));
+}
+
 TEST_F(ExploringMethods, TheEigenvaluesOfTheModelStandInTheRegion) {
   openExplorer();
   EXPECT_TRUE(verdict_->text().contains("Open a model"));

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <tuple>
 
@@ -109,6 +110,63 @@ TEST(Stability, TheImaginaryAxisIsLeftAtOnceOrAtAnEnd) {
   EXPECT_NEAR(stabilityOf(probeOf("rk4", 0, 1)).imaginaryLimit, 2 * std::sqrt(2.0), 1e-4);
   EXPECT_NEAR(stabilityOf(probeOf("kutta3", 0, 1)).imaginaryLimit, std::sqrt(3.0), 1e-4);
   EXPECT_TRUE(std::isinf(stabilityOf(probeOf("bdf", 2)).imaginaryLimit));
+}
+
+/// Σ_{i ≤ j} (−1)^i (j over i) ζ^{−i}, the j-th backward difference, as coefficients of ζ^{−i}.
+Vector backwardDifference(int j, int count) {
+  Vector c = Vector::Zero(count);
+  double binomial = 1;
+  for (int i = 0; i <= j; ++i) {
+    c[i] = i % 2 == 0 ? binomial : -binomial;
+    binomial *= double(j - i) / (i + 1);
+  }
+  return c;
+}
+
+/// The largest root of the characteristic polynomial of predictor and corrector of Adams, P_k E C_{k+1} E:
+/// with the coefficients γ_j of Σ_{i ≤ j} γ_i / (j + 1 − i) = 1.
+double largestRootOfAdams(int k, Complex z) {
+  Vector gamma = Vector::Zero(k + 1);
+  for (int j = 0; j <= k; ++j) {
+    gamma[j] = 1;
+    for (int i = 0; i < j; ++i) gamma[j] -= gamma[i] / (j + 1 - i);
+  }
+  Eigen::VectorXcd predictor = Eigen::VectorXcd::Zero(k), sum = predictor;
+  predictor[0] = 1;
+  for (int j = 0; j < k; ++j) {
+    predictor += z * gamma[j] * backwardDifference(j, k);
+    sum += backwardDifference(j, k);
+  }
+  Eigen::MatrixXcd companion = Eigen::MatrixXcd::Zero(k, k);
+  companion.row(0) = predictor + gamma[k] * (z * predictor - z * sum);
+  for (int i = 1; i < k; ++i) companion(i, i - 1) = 1;
+  return Eigen::ComplexEigenSolver<Eigen::MatrixXcd>(companion, false).eigenvalues().cwiseAbs().maxCoeff();
+}
+
+/// At high orders the other roots, which an exact past does not excite, end the stability.
+TEST(Stability, AdamsMethodsOfAllOrdersHaveTheLimitsOfTheirPolynomials) {
+  for (int order = 1; order <= 12; ++order) {
+    const MethodStability found = stabilityOf(probeOf("adams", order, 1));
+    for (const auto& [limit, direction] :
+         {std::pair(found.realLimit, Complex(-1, 0)), {found.imaginaryLimit, Complex(0, 1)}}) {
+      if (limit == 0) continue;  // left by a power of the step: not seen in a polynomial in doubles either
+      EXPECT_LE(largestRootOfAdams(order, 0.99 * limit * direction), 1 + 1e-6) << order << direction;
+      EXPECT_GT(largestRootOfAdams(order, 1.01 * limit * direction), 1 + 1e-6) << order << direction;
+    }
+    EXPECT_GT(found.realLimit, 0) << order;
+    if (order <= 8) EXPECT_NEAR(found.order, order + 1, 0.02) << order;
+    // steps that it bears are wrong by 1e-13 and less
+    if (order >= 10) EXPECT_FALSE(found.isAccuracyKnown()) << order << ": " << found.order;
+  }
+}
+
+/// Vibrations of any step are damped, those of small ones by less than an inexact measurement would show.
+TEST(Stability, GeneralizedAlphaIsStableOnTheWholeImaginaryAxis) {
+  for (const char* method : {"generalized-alpha", "hht", "newmark"}) {
+    const MethodStability found = stabilityOf(probeOf(method, 0, 3));
+    EXPECT_TRUE(std::isinf(found.imaginaryLimit)) << method << ' ' << found.imaginaryLimit;
+    EXPECT_EQ(found.angle, 90) << method;
+  }
 }
 
 TEST(Stability, WordsTellTheLimitsOfDampersAndOfVibrations) {
