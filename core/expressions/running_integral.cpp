@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kRoom = 1 << 14;  // knots before the first new allocation
 constexpr double kAgreement = 1e-14;    // of halves and whole, in parts of ∫|f|
 constexpr double kPartOfAFront = 4;     // in its argument: seen by the nodes in a part
-constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();  // part, in parts of its time
+constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();  // part, of the time asked for
 
 }  // namespace
 
@@ -31,7 +31,7 @@ RunningIntegral::Knot RunningIntegral::advanced(const Side& side, const Knot& fr
   double once = 0, twice = 0, size = 0;
   for (int i = 0; i < rule.count; ++i) {
     const double x = rule.nodes[std::size_t(i)], w = rule.weights[std::size_t(i)] * width;
-    const double f = f_(side.sign * (from.t + x * width));
+    const double f = f_(origin_ + side.sign * (from.t + x * width));
     once += w * f;
     twice += w * (1 - x) * width * f;
     size += w * std::abs(f);
@@ -39,12 +39,12 @@ RunningIntegral::Knot RunningIntegral::advanced(const Side& side, const Knot& fr
   return {t, {from.value.once + once, from.value.twice + width * from.value.once + twice}, from.size + size};
 }
 
-bool RunningIntegral::isResolved(const Side& side, const Knot& from, const Knot& to) const {
+bool RunningIntegral::isResolved(const Side& side, const Knot& from, const Knot& to, double shortest) const {
   const double width = to.t - from.t;
-  if (width <= kShortest * to.t) return true;
+  if (width <= shortest) return true;
   if (!before_.empty()) {
-    marks_(side.sign * from.t, before_.data());
-    marks_(side.sign * to.t, behind_.data());
+    marks_(origin_ + side.sign * from.t, before_.data());
+    marks_(origin_ + side.sign * to.t, behind_.data());
     for (std::size_t i = 0; i < jumps_; ++i)
       if ((before_[i] < 0) != (behind_[i] < 0)) return false;
     for (std::size_t i = jumps_; i < before_.size(); ++i) {
@@ -58,11 +58,12 @@ bool RunningIntegral::isResolved(const Side& side, const Knot& from, const Knot&
 }
 
 void RunningIntegral::reach(Side& side, double t) const {
+  const double shortest = std::max(kShortest * t, std::numeric_limits<double>::min());
   while (side.knots.back().t < t) {
     const Knot from = side.knots.back();
     double width = t - from.t;
     Knot to = advanced(side, from, t);
-    while (!isResolved(side, from, to)) {
+    while (!isResolved(side, from, to, shortest)) {
       width *= 0.5;
       to = advanced(side, from, from.t + width);
     }
@@ -76,10 +77,15 @@ RunningIntegral::Value RunningIntegral::valueOn(Side& side, double t) const {
   return advanced(side, *std::prev(behind), t).value;
 }
 
+void RunningIntegral::restart(double origin) {
+  origin_ = origin;
+  for (Side* side : {&later_, &earlier_}) side->knots.resize(1);
+}
+
 RunningIntegral::Value RunningIntegral::at(double t) const {
   if (!std::isfinite(t)) return {t, t};
-  if (t >= 0) return valueOn(later_, t);
-  const Value back = valueOn(earlier_, -t);
+  if (t >= origin_) return valueOn(later_, t - origin_);
+  const Value back = valueOn(earlier_, origin_ - t);
   return {-back.once, back.twice};
 }
 

@@ -6,8 +6,8 @@
 
 namespace holonom {
 
-/// The integrals from zero of a function of time, at any time and to rounding: what a prescribed velocity or
-/// acceleration says of positions. The way that times have gone is kept as knots with the integrals up to
+/// The integrals of a function of time from an origin, zero at first, at any time and to rounding: what a
+/// prescribed velocity or acceleration says of positions. The way that times have gone is kept as knots with the integrals up to
 /// them, so that a time farther on costs its own part only. A part is halved until its halves agree with the
 /// whole; where the function has a corner, jump or front inside it is halved down to that place.
 class RunningIntegral {
@@ -19,29 +19,33 @@ class RunningIntegral {
   RunningIntegral(Function f, Marks marks, int jumps, int markCount);
 
   struct Value {
-    double once = 0;   ///< ∫₀ᵗ f
-    double twice = 0;  ///< ∫₀ᵗ ∫₀ˢ f
+    double once = 0;   ///< ∫ f from the origin to t
+    double twice = 0;  ///< the integral of that from there
   };
   Value at(double t) const;
+  /// Begins anew, for another function as well.
+  void restart(double origin);
+  double origin() const { return origin_; }
 
  private:
   struct Knot {
-    double t = 0;  // from zero on, on either side
+    double t = 0;  // from the origin on, on either side
     Value value;
     double size = 0;  // ∫ |f| up to here
   };
-  /// One side of zero: f(t) of the times behind it, or f(−t) of those before.
+  /// One side of the origin: the times behind it, or those before.
   struct Side {
     double sign;
     std::vector<Knot> knots;
   };
   Knot advanced(const Side& side, const Knot& from, double t) const;
-  bool isResolved(const Side& side, const Knot& from, const Knot& to) const;
+  bool isResolved(const Side& side, const Knot& from, const Knot& to, double shortest) const;
   void reach(Side& side, double t) const;
   Value valueOn(Side& side, double t) const;
 
   Function f_;
   Marks marks_;
+  double origin_ = 0;
   std::size_t jumps_;
   mutable std::vector<double> before_, behind_;
   mutable Side later_{1, {Knot{}}}, earlier_{-1, {Knot{}}};

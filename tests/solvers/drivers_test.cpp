@@ -93,6 +93,21 @@ TEST_P(Drivers, MayPrescribeAccelerationsThatJump) {
   }
 }
 
+/// Behind a jump methods look back at a motion that has always been as it is now. Accelerations ±20 add
+/// 20 (π/40)² in each of 20 periods.
+TEST_P(Drivers, MayJumpOften) {
+  const double w = 40, half = pi / w, end = 40 * half;
+  const Driver velocity{"motor", 0, "3*sign(sin(40*t))", 0, Prescribes::Velocity};
+  const Driver acceleration{"motor", 0, "20*sign(sin(40*t))", 0, Prescribes::Acceleration};
+  for (const TestedMethod& method : kSome) {
+    SCOPED_TRACE(method.name);
+    EXPECT_NEAR(endOf(drivenPendulum(GetParam(), velocity), optionsOf(method, 1e-6, end)).angle, kAngle,
+                1e-7);
+    EXPECT_NEAR(endOf(drivenPendulum(GetParam(), acceleration), optionsOf(method, 1e-6, end)).angle,
+                kAngle + 20 * 20 * half * half, 1e-7);
+  }
+}
+
 TEST_P(Drivers, CountFromTimeZeroWheneverTheRunBegins) {
   const Driver driver{"motor", 0, "0.5*t", 0, Prescribes::Velocity};
   const Mechanism m = drivenPendulum(GetParam(), driver);

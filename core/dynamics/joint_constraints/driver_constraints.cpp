@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -46,12 +47,61 @@ class FreeFormula {
   std::vector<double> variables_, scratch_;
 };
 
-RunningIntegral integralOf(const Expression& expression, const SwitchSource& switches) {
-  const auto formula = std::make_shared<FreeFormula>(expression, switches);
-  return {[formula](double t) { return formula->value(t); },
-          [formula](double t, double* out) { formula->marks(t, out); }, formula->jumpCount(),
-          formula->markCount()};
-}
+/// The same on branches that are held, as in variables of the time and the modes.
+class HeldFormula {
+ public:
+  explicit HeldFormula(const Expression& expression)
+      : tape_(expression.compile()), variables_(tape_.variableCount()), scratch_(tape_.scratchSize()) {}
+  bool has(const std::vector<double>& modes) const {
+    return std::equal(modes.begin() + 1, modes.end(), variables_.begin() + 1);
+  }
+  void hold(const std::vector<double>& modes) { variables_ = modes; }
+  double value(double t) {
+    variables_[0] = t;
+    double value = 0;
+    tape_.evaluate(variables_.data(), &value, scratch_.data());
+    return value;
+  }
+
+ private:
+  Tape tape_;
+  std::vector<double> variables_, scratch_;
+};
+
+/// Integrals of a formula from t = 0. Near an event methods look at the motion as the branches say that hold
+/// for the step, before it as behind it: from where branches change on, the integral is that of the held ones.
+class MotionIntegral {
+ public:
+  MotionIntegral(const Expression& expression, const SwitchSource& switches)
+      : free_(std::make_shared<FreeFormula>(expression, switches)),
+        held_(std::make_shared<HeldFormula>(expression)),
+        all_([free = free_](double t) { return free->value(t); },
+             [free = free_](double t, double* marks) { free->marks(t, marks); }, free_->jumpCount(),
+             free_->markCount()),
+        part_([held = held_](double t) { return held->value(t); }, {}, 0, 0) {}
+
+  /// On the branches that the time takes.
+  RunningIntegral::Value at(double t) const { return all_.at(t); }
+  /// `variables`: the time and the modes.
+  RunningIntegral::Value onBranches(const std::vector<double>& variables) {
+    const double t = variables[0];
+    if (!begun_ || !held_->has(variables)) {
+      begun_ = true;
+      held_->hold(variables);
+      part_.restart(t);
+      before_ = all_.at(t);
+    }
+    const RunningIntegral::Value part = part_.at(t);
+    return {before_.once + part.once, before_.twice + before_.once * (t - part_.origin()) + part.twice};
+  }
+
+ private:
+  std::shared_ptr<FreeFormula> free_;
+  std::shared_ptr<HeldFormula> held_;
+  RunningIntegral all_, part_;
+  RunningIntegral::Value before_;  // up to the origin of the part
+  bool begun_ = false;
+};
 
 /// The coordinate that a driver prescribes, with its exact first and second derivative, evaluated once per
 /// state: its formula f(t) is one of the three; those above it are integrals, those below derivatives.
@@ -66,7 +116,7 @@ class Motion {
     variables_[0] = t;
     switches_.complete(variables_.data());
     tape_.evaluate(variables_.data(), formula_.data(), scratch_.data());
-    value_ = motionAt(t, formula_);
+    value_ = integral_ ? levels(t, formula_, integral_->onBranches(variables_)) : formula_;
   }
   SwitchSource* switches() { return &switches_; }
   double timeSwitch(int i, double t) const {
@@ -81,7 +131,10 @@ class Motion {
     poles_.values(probe_.data(), out);
   }
   double formulaAt(double t) const { return formulasAt(t)[0]; }
-  double positionAt(double t) const { return motionAt(t, formulasAt(t))[0]; }
+  double positionAt(double t) const {
+    const Levels f = formulasAt(t);
+    return integral_ ? levels(t, f, integral_->at(t))[0] : f[0];
+  }
   void fronts(double t, double* out) const {
     probe_[0] = t;
     switches_.complete(probe_.data());
@@ -99,7 +152,7 @@ class Motion {
         poles_(expression, expression.compile()), variables_(tape_.variableCount()),
         scratch_(tape_.scratchSize()), probe_(tape_.variableCount()), prescribes_(driver.prescribes) {
     if (prescribes_ == Driver::Prescribes::Position) return;
-    integral_ = integralOf(expression, switches_);
+    integral_.emplace(expression, switches_);
     start_ = driver.startPosition.value_or(
         jointCoordinate(mechanism, mechanism.joints.at(driver.joint), driver.coordinate));
     if (prescribes_ == Driver::Prescribes::Acceleration) startRate_ = driver.startVelocity;
@@ -112,10 +165,8 @@ class Motion {
     tape_.evaluate(probe_.data(), f.data(), scratch_.data());
     return f;
   }
-  /// From f and its derivatives.
-  Levels motionAt(double t, const Levels& f) const {
-    if (!integral_) return f;
-    const RunningIntegral::Value integral = integral_->at(t);
+  /// From f, its derivatives and its integrals.
+  Levels levels(double t, const Levels& f, const RunningIntegral::Value& integral) const {
     if (prescribes_ == Driver::Prescribes::Velocity) return {start_ + integral.once, f[0], f[1]};
     return {start_ + startRate_ * t + integral.twice, startRate_ + integral.once, f[0]};
   }
@@ -126,7 +177,7 @@ class Motion {
   std::vector<double> variables_;
   mutable std::vector<double> scratch_, probe_;
   Driver::Prescribes prescribes_;
-  std::optional<RunningIntegral> integral_;
+  std::optional<MotionIntegral> integral_;
   double start_ = 0, startRate_ = 0;
   Levels formula_{}, value_{};
 };

@@ -36,6 +36,25 @@ TEST(RunningIntegral, SeesShortPulsesByTheirMarks) {
   EXPECT_EQ(pulse.at(0.9).once, 0);
 }
 
+TEST(RunningIntegral, BeginsAnewElsewhere) {
+  double rate = 1;
+  RunningIntegral line([&](double t) { return rate * t; }, {}, 0, 0);
+  EXPECT_NEAR(line.at(2).once, 2, 1e-14);
+  rate = 3;
+  line.restart(2);
+  for (const double t : {5.0, 2.0, -1.0}) {
+    EXPECT_NEAR(line.at(t).once, 1.5 * (t * t - 4), 1e-13);
+    EXPECT_NEAR(line.at(t).twice, 0.5 * (t * t * t - 8) - 6 * (t - 2), 1e-13);
+  }
+}
+
+/// Methods look a little behind the start, where the formula may change just there.
+TEST(RunningIntegral, MayJumpAtZero) {
+  const RunningIntegral sign([](double t) { return t < 0 ? -1.0 : 1.0; },
+                             [](double t, double* marks) { marks[0] = t; }, 1, 1);
+  for (const double t : {-1e-6, -2.0, 1e-6, 2.0, -1e-300}) EXPECT_NEAR(sign.at(t).once, std::abs(t), 1e-15);
+}
+
 TEST(RunningIntegral, SeesFronts) {
   const double steep = 1e4;
   const RunningIntegral bell([&](double t) { return std::exp(-std::pow(steep * (t - 2), 2)); },
