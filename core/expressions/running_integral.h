@@ -7,9 +7,10 @@
 namespace holonom {
 
 /// The integrals of a function of time from an origin, zero at first, at any time and to rounding: what a
-/// prescribed velocity or acceleration says of positions. The way that times have gone is kept as knots with the integrals up to
-/// them, so that a time farther on costs its own part only. A part is halved until its halves agree with the
-/// whole; where the function has a corner, jump or front inside it is halved down to that place.
+/// prescribed velocity or acceleration says of positions. The way that times have gone is kept as knots with
+/// the integrals up to them, so that a time farther on costs its own part only. A part is halved until its
+/// halves agree with the whole; where the function has a corner, jump or front inside it is halved down to
+/// that place.
 class RunningIntegral {
  public:
   /// f: of the time (s). marks: numbers that change their signs where f is not smooth, first `jumps` of them

@@ -69,7 +69,8 @@ class HeldFormula {
 };
 
 /// Integrals of a formula from t = 0. Near an event methods look at the motion as the branches say that hold
-/// for the step, before it as behind it: from where branches change on, the integral is that of the held ones.
+/// for the step, before it as behind it: from where branches change on, the integral is that of the held
+/// ones.
 class MotionIntegral {
  public:
   MotionIntegral(const Expression& expression, const SwitchSource& switches)
