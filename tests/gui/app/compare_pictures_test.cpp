@@ -154,7 +154,7 @@ TEST_F(Comparing, ARunIsHiddenInPlotsAndPicture) {
   session().setComparisons({"bdf:3", "generalized-alpha:3"});
   runToEnd();
   showPanel();
-  PlotView* pane = window_->plots().panes().front();
+  PlotView* pane = plotPane("acceleration");
   window_->plots().tick(false);
   const std::size_t all = pane->area()->curves().size();
   ASSERT_GE(all, 3u);

@@ -104,7 +104,7 @@ TEST_F(History, ResultsComeBackWithTheModelTheyBelongTo) {
   EXPECT_EQ(session().runs().front()->recording(), first);
   EXPECT_EQ(session().state(), Session::State::Finished);
   EXPECT_GT(playback().available(), 0) << "it can be played";
-  EXPECT_TRUE(waitFor([this] { return !window_->plots().panes().front()->area()->curves().empty(); }));
+  EXPECT_TRUE(waitFor([this] { return !plotPane("acceleration")->area()->curves().empty(); }));
 
   document().history().redo();
   EXPECT_TRUE(session().runs().empty());

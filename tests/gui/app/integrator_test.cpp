@@ -109,7 +109,7 @@ TEST_F(IntegratorTimeline, AReactionIsNamedWhereTheIterationFailsBecauseOfIt) {
   EXPECT_TRUE(named) << story().toStdString();
 
   // What runs away at the dead point does not flatten the motion before.
-  ChartArea* acceleration = window_->plots().panes().front()->area();
+  ChartArea* acceleration = plotPane("acceleration")->area();
   EXPECT_TRUE(waitFor([&] {
     return !acceleration->curves().empty() && std::isfinite(acceleration->curves()[0]->runsAwayAt());
   }));

@@ -201,7 +201,7 @@ TEST_F(ManualPictures, Plots) {
   openAndRun("slider_crank");
   PlotBoard& plots = window_->plots();
   const std::vector<PlotView*> panes = plots.panes();
-  PlotView* reactions = panes[1];
+  PlotView* reactions = plotPane("reactions");
   reactions->setStatisticsVisible(true);
   for (PlotView* pane : panes)
     if (pane != reactions) plots.removePane(pane);

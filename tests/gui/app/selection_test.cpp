@@ -53,7 +53,8 @@ class SelectingCurves : public Selecting {
     ASSERT_TRUE(waitFor([&] { return finished(); }));
     playback().pause();
     const auto& bodies = document().mechanism().bodies;
-    pane_ = window_->plots().panes().front();
+    ASSERT_TRUE(waitFor([&] { return plotPane("outputs.3"); })) << "the last one that comes before others";
+    pane_ = plotPane("acceleration");
     pane_->choose({QString::fromStdString(bodies[0].name) + ".alpha",
                    QString::fromStdString(bodies[1].name) + ".alpha"});
     window_->plots().setCurrentPane(pane_);

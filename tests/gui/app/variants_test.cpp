@@ -42,11 +42,7 @@ TEST_F(Variants, CurvesOfTheModelBeforeAChangeStayWhenTheyAreKept) {
       << "the curves stay while nothing has run";
   runIt();
   ASSERT_EQ(plotted(), 2u);
-  const PlotView* energy = nullptr;
-  for (const PlotView* pane : window_->plots().panes())
-    if (pane->spec().topic == PlotTopic::Energy) energy = pane;
-  ASSERT_NE(energy, nullptr);
-  const auto& curves = energy->area()->curves();
+  const auto& curves = plotPane("outputs")->area()->curves();
   const auto shows = [&](const auto& recording) {
     return std::any_of(curves.begin(), curves.end(),
                        [&](const auto& curve) { return curve->source() == recording; });

@@ -22,6 +22,7 @@
 #include "gui/app/file_actions.h"
 #include "gui/app/main_window.h"
 #include "gui/panels/start_page.h"
+#include "gui/plots/plot_view.h"
 #include "gui/viewport/mechanism_view.h"
 #include "tests/gui/support/event_loop_watchdog.h"
 
@@ -173,6 +174,8 @@ class WindowTest : public testing::Test {
   }
 
   bool finished() { return session().state() == Session::State::Finished; }
+  /// By its key among the panes; null where there is none.
+  PlotView* plotPane(const char* key) { return window_->findChild<PlotView*>(QStringLiteral("plot.") + key); }
   std::size_t rows(std::size_t run = 0) {
     const auto& runs = session().runs();
     return run < runs.size() && runs[run]->recording()->ready() ? runs[run]->recording()->size() : 0;
