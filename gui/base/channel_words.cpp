@@ -2,12 +2,24 @@
 #include "gui/base/channel_words.h"
 
 #include <QMap>
+#include <QRegularExpression>
 
 #include "gui/base/window_text.h"
 
 namespace holonom {
 
 namespace {
+
+/// "omegax" as "ωx".
+QString symbolOf(const QString& column) {
+  static const QRegularExpression greek(QStringLiteral("^(lambda|theta|omega|alpha)([xyz]?|[0-9]+)$"));
+  static const QMap<QString, QString> letters{{QStringLiteral("lambda"), QString::fromUtf8("λ")},
+                                              {QStringLiteral("theta"), QString::fromUtf8("θ")},
+                                              {QStringLiteral("omega"), QString::fromUtf8("ω")},
+                                              {QStringLiteral("alpha"), QString::fromUtf8("α")}};
+  const QRegularExpressionMatch match = greek.match(column);
+  return match.hasMatch() ? letters[match.captured(1)] + match.captured(2) : column;
+}
 
 /// What an output is, as far as its unit tells; empty where it does not.
 QString quantityIn(const QString& unit) {
@@ -31,7 +43,10 @@ QString channelLabel(const Channel& channel) {
   if (name == QStringLiteral("constraints.sigma")) return QString::fromUtf8("σ");
   for (const char* prefix : {"energy.", "drift.", "step.", "constraints."})
     if (name.startsWith(prefix)) return name.mid(static_cast<int>(qstrlen(prefix)));
-  return name.replace(QStringLiteral(".lambda"), QString::fromUtf8(" λ"));
+  const QString part = QString::fromStdString(channel.part);
+  if (channel.kind == ChannelKind::Output && part.isEmpty()) return name.replace(QChar('_'), QChar(' '));
+  if (part.isEmpty() || !name.startsWith(part + QChar('.'))) return name;
+  return part + QChar(' ') + symbolOf(name.mid(part.size() + 1));
 }
 
 QString channelGroup(const Channel& channel) {

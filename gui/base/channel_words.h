@@ -7,8 +7,8 @@
 
 namespace holonom {
 
-/// Name of a channel in legends: without the prefix that the plot's title says already, "pin.lambda1" as "pin
-/// λ1".
+/// Name of a channel where people read it: without the prefix that the plot's title says already, with signs
+/// and words instead of those of the file: "pin.lambda1" as "pin λ1", "spring_force" as "spring force".
 QString channelLabel(const Channel& channel);
 
 /// The part a channel belongs to, or what it is about where it belongs to none: "crank", "Energy and work".

@@ -73,6 +73,7 @@ void ChannelSelector::fill() {
     if (!channel.unit.empty()) text += QStringLiteral("  (%1)").arg(QString::fromStdString(channel.unit));
     auto* item = new QTreeWidgetItem(parent, {text});
     item->setData(0, kNameRole, name);
+    item->setToolTip(0, name);
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
     const bool chosen = chosen_.contains(name);
     item->setCheckState(0, chosen ? Qt::Checked : Qt::Unchecked);
@@ -87,6 +88,7 @@ void ChannelSelector::filter(const QString& text) {
     bool any = false;
     for (int i = 0; i < group->childCount(); ++i) {
       const bool fits = group->child(i)->text(0).contains(text, Qt::CaseInsensitive) ||
+                        group->child(i)->data(0, kNameRole).toString().contains(text, Qt::CaseInsensitive) ||
                         group->text(0).contains(text, Qt::CaseInsensitive);
       group->child(i)->setHidden(!fits);
       any = any || fits;

@@ -90,10 +90,13 @@ void sortByVariety(std::vector<Candidate>& list) {
                    [&](const auto& a, const auto& b) { return turn[a.name] < turn[b.name]; });
 }
 
+/// Quantities of controllers are outputs of these.
+bool isOfModel(const Channel& channel) { return channel.kind == ChannelKind::Output && channel.part.empty(); }
+
 QStringList outputsIn(const QString& unit, const Recording& recording) {
   QStringList names;
   for (const Channel& channel : recording.channels())
-    if (channel.kind == ChannelKind::Output && QString::fromStdString(channel.unit) == unit)
+    if (isOfModel(channel) && QString::fromStdString(channel.unit) == unit)
       names << QString::fromStdString(channel.name);
   return names.mid(0, kMostOutputs);
 }
@@ -183,7 +186,7 @@ QStringList outputUnits(const Recording& recording) {
   QStringList units;
   for (const Channel& channel : recording.channels())
     if (const QString unit = QString::fromStdString(channel.unit);
-        channel.kind == ChannelKind::Output && !units.contains(unit))
+        isOfModel(channel) && !units.contains(unit))
       units << unit;
   return units;
 }

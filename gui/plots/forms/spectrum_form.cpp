@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/base/channel_words.h"
+
 namespace holonom {
 
 namespace {
@@ -173,8 +175,8 @@ QString SpectrumForm::textOf(const CurveSet& set, std::size_t curve, QPointF poi
   const Channel& channel = drawn.recording().channels()[static_cast<std::size_t>(drawn.channel())];
   const double amplitude = isLogarithmic(drawn) ? std::pow(10, point.y()) : point.y();
   return QCoreApplication::translate("PlotForm", "%1: %2 %3 at %4 Hz")
-      .arg(QString::fromStdString(channel.name), readableNumber(amplitude),
-           QString::fromStdString(channel.unit), readableNumber(point.x()));
+      .arg(channelLabel(channel), readableNumber(amplitude), QString::fromStdString(channel.unit),
+           readableNumber(point.x()));
 }
 
 double SpectrumForm::amplitudeNear(std::size_t curve, double frequency) const {

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include "gui/base/channel_words.h"
+
 namespace holonom {
 
 void PlotTableModel::setTable(DataTable table) {
@@ -67,7 +69,7 @@ QVariant PlotTableModel::headerData(int section, Qt::Orientation orientation, in
   const auto [p, c] = cell(section);
   const auto& part = table_.parts[p];
   const Channel& channel = part.recording->channels()[static_cast<std::size_t>(part.channels[c])];
-  QString title = QString::fromStdString(channel.name);
+  QString title = role == Qt::ToolTipRole ? QString::fromStdString(channel.name) : channelLabel(channel);
   if (!channel.unit.empty()) title += QStringLiteral(" (%1)").arg(QString::fromStdString(channel.unit));
   if (table_.parts.size() < 2) return title;
   return title + '\n' + (part.mark.isEmpty() || role == Qt::ToolTipRole ? part.run : part.mark);

@@ -69,6 +69,7 @@ std::shared_ptr<Recording> runWithOutputs(const std::vector<std::string>& units)
   std::vector<Channel> channels{{"t", "s", ChannelKind::Time, ""}};
   for (std::size_t i = 0; i < units.size(); ++i)
     channels.push_back({"out" + std::to_string(i), units[i], ChannelKind::Output, ""});
+  channels.push_back({"pid.e", "J", ChannelKind::Output, "pid"});
   channels.push_back({"step.h", "s", ChannelKind::Step, ""});
   recording->begin(channels);
   for (int i = 0; i <= 10; ++i) {
@@ -158,6 +159,21 @@ TEST_F(Panes, OneShowsHowIndependentTheConstraintsAre) {
   EXPECT_EQ(channelGroup(channels[3]), channelGroup(channels[1]));
 }
 
+TEST(ChannelWords, NameChannelsAsEngineersDo) {
+  using enum ChannelKind;
+  const auto label = [](const char* name, ChannelKind kind, const char* part) {
+    return channelLabel({name, "", kind, part}).toStdString();
+  };
+  EXPECT_EQ(label("pin.lambda12", Multiplier, "pin"), "pin λ12");
+  EXPECT_EQ(label("crank.omega", Velocity, "crank"), "crank ω");
+  EXPECT_EQ(label("top.alphaz", Acceleration, "top"), "top αz");
+  EXPECT_EQ(label("crank.ax", Acceleration, "crank"), "crank ax");
+  EXPECT_EQ(label("pid.alphabet", Output, "pid"), "pid alphabet");
+  EXPECT_EQ(label("spring_force", Output, ""), "spring force");
+  EXPECT_EQ(channelQuantity({"spring_force", "N", Output, ""}), "force");
+  EXPECT_EQ(channelQuantity({"spin_rate", "1/s", Output, ""}), "spin rate");
+}
+
 TEST_F(Panes, TakeAnyChannelThatIsDroppedOnThem) {
   PlotView* free = board.addPane("free");
   settle();
@@ -181,9 +197,9 @@ TEST_F(Panes, OfferTheQuantitiesOfAPartThatIsDroppedOnThem) {
   ASSERT_NE(menu, nullptr);
   QStringList offered;
   for (const QAction* action : menu->actions()) offered << action->text();
-  EXPECT_TRUE(offered.contains("rod.x in m")) << offered.join(", ").toStdString();
+  EXPECT_TRUE(offered.contains("rod x in m")) << offered.join(", ").toStdString();
   EXPECT_FALSE(offered.join(",").contains("crank")) << offered.join(", ").toStdString();
-  menu->actions().at(offered.indexOf("rod.x in m"))->trigger();
+  menu->actions().at(offered.indexOf("rod x in m"))->trigger();
   menu->close();
   settle();
   EXPECT_EQ(free->shown(), QStringList("rod.x"));

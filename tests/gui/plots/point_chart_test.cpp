@@ -135,7 +135,7 @@ TEST_F(SpectrumView, NamesItsPeaks) {
   for (double up = 0.08; up < 0.12 && tip.isEmpty(); up += 0.002)
     tip = plot->tipAt({area.left() + 0.6366 / x.span() * area.width(),
                        area.bottom() - (up - y.low) / y.span() * area.height()});
-  EXPECT_TRUE(tip.startsWith("slider.x: ")) << tip.toStdString();
+  EXPECT_TRUE(tip.startsWith("slider x: ")) << tip.toStdString();
   EXPECT_TRUE(tip.contains(" m at 0.")) << tip.toStdString();
   const QColor colour = plot->curves().front()->colour();
   const QImage image = plot->grab(area.toRect()).toImage();
