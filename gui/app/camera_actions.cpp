@@ -27,6 +27,9 @@ CameraActions::CameraActions(Workspace& workspace, MechanismView& view, QObject*
   fits_ = add("actionCameraFits", tr("Shows &all"),
               tr("Holds the whole mechanism and its way until you move the view"),
               [this] { view_.setCameraMode(Mode::Fits); });
+  goesAlong_ = add("actionCameraGoesAlong", tr("&Goes along with the mechanism"),
+                   tr("Its centre of mass stays where it is in the picture, and the ground goes by"),
+                   [this] { view_.setCameraMode(Mode::GoesAlong); });
   follows_ =
       add("actionCameraFollows", tr("Follows the selected &body"),
           tr("The body stays where it is in the picture, everything else moves"), &CameraActions::follow);
@@ -42,14 +45,15 @@ CameraActions::CameraActions(Workspace& workspace, MechanismView& view, QObject*
 }
 
 void CameraActions::fill(QMenu& menu) {
-  for (QAction* action : {fits_, follows_, fixed_}) menu.addAction(action);
+  for (QAction* action : {fits_, goesAlong_, follows_, fixed_}) menu.addAction(action);
 }
 
 void CameraActions::show() {
   using Mode = MechanismView::CameraMode;
   const Mode mode = view_.cameraMode();
   follows_->setEnabled(workspace_.selection.body() >= 0 || mode == Mode::Follows);
-  (mode == Mode::Fits ? fits_ : mode == Mode::Follows ? follows_ : fixed_)->setChecked(true);
+  QAction* const actions[] = {fits_, goesAlong_, follows_, fixed_};  // in the order of the modes
+  actions[std::size_t(mode)]->setChecked(true);
 }
 
 void CameraActions::follow() {
@@ -69,7 +73,7 @@ void CameraActions::keep() const {
   QSettings settings;
   using Mode = MechanismView::CameraMode;
   const Mode mode = view_.cameraMode();
-  if (mode == Mode::Fits) return settings.remove(group());
+  if (mode == Mode::Fits || mode == Mode::GoesAlong) return settings.remove(group());
   const CameraView camera = view_.cameraView();
   const auto& bodies = workspace_.document.mechanism().bodies;
   const int body = view_.followedBody();

@@ -30,7 +30,7 @@ class CameraActions : public QObject {
 
   Workspace& workspace_;
   MechanismView& view_;
-  QAction *fits_, *follows_, *fixed_;
+  QAction *fits_, *goesAlong_, *follows_, *fixed_;
   bool restoring_ = false;
 };
 

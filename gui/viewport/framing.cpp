@@ -7,6 +7,19 @@ namespace holonom {
 namespace {
 
 constexpr double kAhead = 0.25;  // room for what leaves the view, so that it widens now and then only
+constexpr double kLongWay = 4;   // way in sizes of the mechanism: it would be small where all of it is shown
+
+std::optional<Vector3> centreOfMass(const Mechanism& mechanism, std::span<const BodyPose> poses) {
+  if (poses.empty() || poses.size() != mechanism.bodies.size()) return {};
+  Vector3 sum = Vector3::Zero();
+  double mass = 0;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    sum += mechanism.bodies[i].mass * poses[i].position;
+    mass += mechanism.bodies[i].mass;
+  }
+  sum /= mass;
+  return sum.allFinite() ? std::optional(sum) : std::nullopt;
+}
 
 }  // namespace
 
@@ -15,8 +28,15 @@ Framing::Framing(const QWidget& view, MechanismScene& scene, const DrawingBoard&
 
 void Framing::prepare(const QSize& size) {
   scene_.camera().setViewport(size.width(), size.height());
-  if (due_) scene_.fit();
+  if (due_) frame();
   due_ = false;
+}
+
+void Framing::frame() {
+  const auto about = mode_ == Mode::GoesAlong ? companion(scene_.poses()) : std::nullopt;
+  if (!about) return scene_.fit();
+  scene_.fitBodies(*about);
+  beside_ = about;
 }
 
 bool Framing::fit() {
@@ -28,6 +48,7 @@ bool Framing::fit() {
 
 void Framing::setView(const CameraView& view) {
   scene_.camera().setView(view);
+  beside_ = companion(scene_.poses());
   due_ = framed_ = false;
   frames_.request();
 }
@@ -37,6 +58,8 @@ void Framing::take(const Framing& other) {
   due_ = false;
   mode_ = other.mode_;
   followed_ = other.followed_;
+  chosen_ = other.chosen_;
+  beside_ = other.beside_;
 }
 
 CameraView Framing::viewFor(const QSize& size) {
@@ -44,16 +67,42 @@ CameraView Framing::viewFor(const QSize& size) {
   const CameraView before = camera.view();
   if (!fitsAnySize() || size.isEmpty()) return before;
   camera.setViewport(size.width(), size.height());
-  scene_.fit();
+  frame();
   const CameraView fitted = camera.view();
   camera.setView(before);
   camera.setViewport(view_.width(), view_.height());
   return fitted;
 }
 
+void Framing::begin() {
+  setMode(Mode::Fits, -1);
+  chosen_ = false;
+  way_ = Box3();
+}
+
 void Framing::setMode(Mode mode, int body) {
   mode_ = mode;
   followed_ = mode == Mode::Follows ? body : -1;
+  chosen_ = true;
+  beside_ = companion(scene_.poses());
+}
+
+/// Where what the camera goes along with is.
+std::optional<Vector3> Framing::companion(std::span<const BodyPose> poses) const {
+  if (mode_ == Mode::GoesAlong) return centreOfMass(scene_.mechanism(), poses);
+  const auto body = static_cast<std::size_t>(followed_);
+  if (mode_ != Mode::Follows || followed_ < 0 || body >= poses.size()) return {};
+  return poses[body].isFinite() ? std::optional(poses[body].position) : std::nullopt;
+}
+
+/// In the plane, seen from the front, a long way reads well as a whole.
+void Framing::decide(const Box3& way) {
+  if (chosen_ || !fitsItself() || board_.isOn() || way.isEmpty()) return;
+  const bool far =
+      isSpatial(scene_.mechanism()) && way.sizes().maxCoeff() > kLongWay * 2 * scene_.radiusOfBodies();
+  if (far == (mode_ == Mode::GoesAlong)) return;
+  mode_ = far ? Mode::GoesAlong : Mode::Fits;
+  due_ = true;
 }
 
 Box2 Framing::seen() const {
@@ -116,26 +165,35 @@ void Framing::update(const Mechanism& mechanism) {
   scene_.setFitted(drawing ? inSight() : fitted);
   narrow();
   asFitted_ = false;
+  follow(scene_.poses());
   if (drawing ? (there && isLost()) || (clear && isSpeck()) : fitsItself() && !scene_.fitStillServes()) fit();
 }
 
-/// The body stays where it is in the picture.
+/// The camera shifts by as much as what it goes along with: that stays where it is in the picture.
 void Framing::follow(std::span<const BodyPose> poses) {
-  const auto body = static_cast<std::size_t>(followed_);
-  if (mode_ != Mode::Follows || followed_ < 0 || body >= poses.size() ||
-      poses.size() != scene_.poses().size())
-    return;
-  const Vector3 way = poses[body].position - scene_.poses()[body].position;
-  if (way.allFinite()) scene_.camera().shift(way);
+  if (poses.size() != scene_.poses().size()) return;
+  const std::optional<Vector3> now = companion(poses);
+  if (!now) return;
+  if (beside_) scene_.camera().shift(*now - *beside_);
+  beside_ = now;
 }
 
 void Framing::met(std::span<const BodyPose> poses) {
-  if (!board_.isHeld() && scene_.meet(poses, kAhead) && fitsItself()) widen();
+  if (board_.isHeld()) return;
+  const bool beyond = scene_.meet(poses, kAhead);
+  if (const auto centre = centreOfMass(scene_.mechanism(), poses)) way_.extend(*centre);
+  if (mode_ == Mode::Fits) decide(way_);
+  if (beyond && mode_ == Mode::Fits && fitsItself()) widen();
 }
 
 void Framing::setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times,
                         bool framed) {
-  const bool beyond = scene_.setTravel(poses, times), mayFit = framed && fitsItself();
+  const bool beyond = scene_.setTravel(poses, times);
+  way_ = Box3();
+  for (const auto& pose : poses)
+    if (const auto centre = centreOfMass(scene_.mechanism(), pose)) way_.extend(*centre);
+  if (framed) decide(way_);
+  const bool mayFit = framed && mode_ == Mode::Fits && fitsItself();
   if (beyond && mayFit) widen();
   else if (mayFit && !drawnFrom_ && scene_.isTooWide()) due_ = true;
   frames_.request();

@@ -11,7 +11,8 @@
 namespace holonom {
 
 /// What the camera of a view does by itself: it shows the whole mechanism until the user moves it, keeps in
-/// sight what moves, follows a body, and comes back to where it was.
+/// sight what moves, goes along with a mechanism that goes far or with a body, and comes back to where it
+/// was.
 class Framing {
  public:
   using Mode = MechanismView::CameraMode;
@@ -27,7 +28,8 @@ class Framing {
   CameraView viewFor(const QSize& size);  ///< of a picture in that size
   void fitForPicture() { due_ = fitsAnySize(); }
 
-  void setMode(Mode mode, int body);
+  void begin();                       ///< with another mechanism
+  void setMode(Mode mode, int body);  ///< as the user wants it: it stays
   Mode mode() const { return mode_; }
   int followed() const { return followed_; }
 
@@ -39,8 +41,11 @@ class Framing {
   void resized(const QSize& before);
 
  private:
-  bool fitsItself() const { return framed_ && mode_ == Mode::Fits; }
+  bool fitsItself() const { return framed_ && (mode_ == Mode::Fits || mode_ == Mode::GoesAlong); }
   bool fitsAnySize() const { return fitsItself() && !(board_.isOn() && !asFitted_); }
+  void frame();
+  std::optional<Vector3> companion(std::span<const BodyPose> poses) const;
+  void decide(const Box3& way);
   Box2 seen() const;     // of the plane, while drawing
   Box3 inSight() const;  // with what lies before and behind it
   bool isLost() const;   // while drawing: what is there is out of the picture
@@ -55,7 +60,10 @@ class Framing {
   Frames& frames_;
   Mode mode_ = Mode::Fits;
   int followed_ = -1;
-  bool framed_ = true;  // the view is as fit() left it, but for turning
+  bool chosen_ = false;            // the mode, by the user
+  std::optional<Vector3> beside_;  // where what the camera goes along with was when it came there
+  Box3 way_;                       // of the centre of mass, since the start
+  bool framed_ = true;             // the view is as fit() left it, but for turning
   bool due_ = true;
   // nothing was drawn since fit(): while drawing, scale and glyphs keep their sizes
   bool asFitted_ = true;

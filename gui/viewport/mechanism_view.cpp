@@ -89,7 +89,7 @@ void MechanismView::setMechanism(const Mechanism& mechanism) {
   impl_->viewpoint.standUpright();
   if (isSpatial(mechanism) != wasSpatial && !isDrawing()) impl_->viewpoint.lookAtFirst();
   impl_->painter.select({});
-  impl_->framing.setMode(CameraMode::Fits, -1);
+  impl_->framing.begin();
   fit();
 }
 
@@ -111,8 +111,10 @@ void MechanismView::setPoses(std::span<const BodyPose> poses) {
   impl_->framing.follow(poses);
   if (!impl_->scene.setPoses(poses)) return;
   impl_->board.posesChanged();
+  const CameraMode before = cameraMode();
   impl_->framing.met(poses);
   impl_->frames.request();
+  if (cameraMode() != before) emit cameraChanged();
 }
 
 void MechanismView::setGhosts(std::span<const Ghost> ghosts) {
@@ -121,7 +123,9 @@ void MechanismView::setGhosts(std::span<const Ghost> ghosts) {
 
 void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times,
                               bool framed) {
+  const CameraMode before = cameraMode();
   impl_->framing.setTravel(poses, times, framed);
+  if (cameraMode() != before) emit cameraChanged();
 }
 
 void MechanismView::comeHome() { impl_->framing.comeHome(); }
@@ -264,7 +268,7 @@ void MechanismView::lookFrom(Direction direction) {
 void MechanismView::setCameraMode(CameraMode mode, int body) {
   if (mode == cameraMode() && body == followedBody()) return;
   impl_->framing.setMode(mode, body);
-  if (mode == CameraMode::Fits) fit();
+  if (mode == CameraMode::Fits || mode == CameraMode::GoesAlong) fit();
   emit cameraChanged();
 }
 

@@ -39,9 +39,9 @@ struct PictureParts {
 class MechanismView : public QWidget {
   Q_OBJECT
  public:
-  /// What the camera does by itself: shows the whole mechanism until the user moves it, keeps a body where it
-  /// is in the picture, or nothing.
-  enum class CameraMode { Fits, Follows, Fixed };
+  /// What the camera does by itself: shows the whole mechanism until the user moves it, keeps its centre of
+  /// mass or a body where it is in the picture, or nothing.
+  enum class CameraMode { Fits, GoesAlong, Follows, Fixed };
   enum class Direction { Front, Back, Left, Right, Top, Bottom, Oblique };
 
   explicit MechanismView(QWidget* parent = nullptr);

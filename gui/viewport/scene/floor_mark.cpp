@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "gui/viewport/scene/grid.h"
+#include "gui/viewport/scene/standing.h"
 #include "gui/viewport/scene/work_plane.h"
 
 namespace holonom {
@@ -13,6 +14,9 @@ namespace {
 
 constexpr double kSamePlane = 1e-6;  // by which two planes may differ, in sizes of the model
 constexpr double kMostCells = 14;    // along a side; then they become larger
+constexpr double kMostWide = 60;     // along a side of what goes on beyond the picture
+constexpr double kBeyond = 10;       // sizes of the model, by which that does
+constexpr double kLevel = 0.999;     // cosine
 constexpr double kThickness = 0.18;  // of the size of what rolls
 
 /// What touches a plane: a point of a body, and how large it is.
@@ -46,15 +50,15 @@ WorkPlane workPlaneOf(const GroundPlane& plane) {
   return WorkPlane(frame);
 }
 
-class FloorMark : public JointMark {
+class FloorMark : public Floor {
  public:
-  FloorMark(SolidStock& stock, const SceneLayout& layout, const GroundPlane& plane,
+  FloorMark(SolidStock& stock, const SceneLayout& layout, const GroundPlane& plane, bool level,
             std::vector<Contact> contacts)
-      : plane_(workPlaneOf(plane)), contacts_(std::move(contacts)) {
+      : plane_(workPlaneOf(plane)), contacts_(std::move(contacts)),
+        beyond_(level ? kBeyond * layout.sizes.model : 0), way_(touched(layout.initial)) {
     for (const Contact& contact : contacts_) size_ = std::max(size_, contact.size);
-    const Box2 now = touched(layout.initial);
-    if (now.isEmpty()) return;
-    cover(around(now, 2 * size_));
+    if (way_.isEmpty()) return;
+    cover(around(way_, 2 * size_));
     slab_ = stock.take(slab());
     slab_.place(plane_.frame());
   }
@@ -62,12 +66,22 @@ class FloorMark : public JointMark {
   void setPoses(const Mechanism&, std::span<const BodyPose> poses) override {
     const Box2 now = touched(poses);
     if (!slab_ || now.isEmpty()) return;
-    if (box_.contains(around(now, 1.5 * size_))) return;
-    cover(around(now, 4 * size_ + 0.15 * box_.sizes().maxCoeff()).merged(box_));
+    way_.extend(now);
+    if (box_.contains(around(now, 1.5 * size_ + 0.9 * room()))) return;
+    cover(around(way_, 4 * size_ + room() + 0.15 * box_.sizes().maxCoeff()).merged(box_));
+    slab_.setMesh(slab());
+  }
+
+  void setWide(bool on) override {
+    if (!slab_ || on == wide_) return;
+    wide_ = on;
+    cover(around(way_, 2 * size_ + room()));
     slab_.setMesh(slab());
   }
 
  private:
+  double room() const { return wide_ ? beyond_ : 0; }
+
   Box2 touched(std::span<const BodyPose> poses) const {
     Box2 box;
     for (const Contact& contact : contacts_)
@@ -82,7 +96,8 @@ class FloorMark : public JointMark {
 
   /// By whole cells.
   void cover(const Box2& box) {
-    cell_ = niceSpacing(std::max(1.5 * size_, box.sizes().maxCoeff() / kMostCells));
+    cell_ =
+        niceSpacing(std::max(1.5 * size_, box.sizes().maxCoeff() / (room() > 0 ? kMostWide : kMostCells)));
     for (int i = 0; i < 2; ++i) {
       box_.min()[i] = cell_ * std::floor(box.min()[i] / cell_);
       box_.max()[i] = cell_ * std::ceil(box.max()[i] / cell_);
@@ -102,8 +117,9 @@ class FloorMark : public JointMark {
 
   WorkPlane plane_;
   std::vector<Contact> contacts_;
-  double size_ = 0, cell_ = 1;
-  Box2 box_;
+  double beyond_, size_ = 0, cell_ = 1;
+  bool wide_ = false;
+  Box2 way_, box_;  // where they have touched it, and what it covers
   Solid slab_;
 };
 
@@ -116,8 +132,8 @@ std::vector<GroundPlane> groundPlanesOf(const Mechanism& mechanism) {
   return planes;
 }
 
-std::vector<std::unique_ptr<JointMark>> floorsOf(SolidStock& stock, const Mechanism& mechanism,
-                                                 const SceneLayout& layout) {
+std::vector<std::unique_ptr<Floor>> floorsOf(SolidStock& stock, const Mechanism& mechanism,
+                                             const SceneLayout& layout) {
   std::vector<std::pair<GroundPlane, std::vector<Contact>>> planes;
   for (const Joint& joint : mechanism.joints) {
     const auto found = planeOf(mechanism, joint);
@@ -134,9 +150,11 @@ std::vector<std::unique_ptr<JointMark>> floorsOf(SolidStock& stock, const Mechan
     contacts.push_back(
         {touches.body, aboutCentre(mechanism, touches), std::max(found->second, 3 * layout.sizes.halfWidth)});
   }
-  std::vector<std::unique_ptr<JointMark>> floors;
-  for (auto& [plane, contacts] : planes)
-    floors.push_back(std::make_unique<FloorMark>(stock, layout, plane, std::move(contacts)));
+  std::vector<std::unique_ptr<Floor>> floors;
+  for (auto& [plane, contacts] : planes) {
+    const bool level = plane.normal.dot(upwardsOf(mechanism)) > kLevel;
+    floors.push_back(std::make_unique<FloorMark>(stock, layout, plane, level, std::move(contacts)));
+  }
   return floors;
 }
 

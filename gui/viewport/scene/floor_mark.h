@@ -13,9 +13,15 @@ struct GroundPlane {
 };
 std::vector<GroundPlane> groundPlanesOf(const Mechanism& mechanism);
 
-/// What is drawn of these planes: a slab for each, under all that
-/// touch it, with lines by which one sees them go. It grows ahead of them.
-std::vector<std::unique_ptr<JointMark>> floorsOf(SolidStock& stock, const Mechanism& mechanism,
-                                                 const SceneLayout& layout);
+/// A slab under all that touch a plane, with lines by which one sees them go. It grows ahead of them.
+class Floor : public JointMark {
+ public:
+  /// A level one goes on beyond the edges of the picture, as ground does; a slope ends.
+  virtual void setWide(bool on) = 0;
+};
+
+/// What is drawn of these planes: a floor for each.
+std::vector<std::unique_ptr<Floor>> floorsOf(SolidStock& stock, const Mechanism& mechanism,
+                                             const SceneLayout& layout);
 
 }  // namespace holonom

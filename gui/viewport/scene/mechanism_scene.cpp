@@ -136,7 +136,7 @@ void MechanismScene::copyArrowScale(const MechanismScene& other) {
   show();
 }
 
-void MechanismScene::setGridVisible(bool visible) { parts_->grid.setVisible(visible); }
+void MechanismScene::setGridVisible(bool visible) { parts_->showGrid(visible); }
 
 void MechanismScene::restyle() {
   const auto [bottom, top] = backgroundColours();
@@ -278,6 +278,22 @@ void MechanismScene::fit() {
   std::vector<Vector3> corners;
   for (int i = 0; i < 8; ++i) corners.push_back(box.corner(Box3::CornerType(i)));
   camera_.fit(corners);
+}
+
+double MechanismScene::radiusOfBodies() const {
+  const Box3 box = extentOfBodies(mechanism_, parts_->layout.initial);
+  return box.isEmpty() ? 0.5 * sizes().model : 0.5 * box.sizes().norm();
+}
+
+void MechanismScene::fitBodies(const Vector3& about) {
+  constexpr double kRoom = 1.6;  // for what goes by
+  fitted_ = seen_ = framed();
+  fitGrid();
+  std::vector<Vector3> points;
+  for (int i = 0; i < 3; ++i)
+    for (const double side : {-kRoom, kRoom})
+      points.push_back(about + side * radiusOfBodies() * Vector3::Unit(i));
+  camera_.fit(points, true);
 }
 
 double MechanismScene::radiusAbout(const Vector3& centre) const {

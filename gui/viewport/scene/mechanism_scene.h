@@ -68,6 +68,10 @@ class MechanismScene {
 
   /// what can be reached, where it has been, and what is there now
   void fit();
+  /// the bodies about this place, whatever way they have before them
+  void fitBodies(const Vector3& about);
+  /// How far it is through all bodies at the start, m: half of that about their middle.
+  double radiusOfBodies() const;
   /// Takes note of where the mechanism gets to. True when that lies outside of what was fitted last; the next
   /// fit() then leaves room `ahead`, as a share of the way beyond.
   bool meet(std::span<const BodyPose> poses, double ahead);

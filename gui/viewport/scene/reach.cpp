@@ -217,8 +217,13 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
 }
 
 Box3 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) {
-  Box3 box;
+  Box3 box = extentOfBodies(mechanism, poses);
   for (const Point& point : mechanism.ground.points) box.extend(point.position);
+  return box;
+}
+
+Box3 extentOfBodies(const Mechanism& mechanism, std::span<const BodyPose> poses) {
+  Box3 box;
   for (size_t i = 0; i < mechanism.bodies.size() && i < poses.size(); ++i) {
     if (!poses[i].isFinite()) continue;
     if (mechanism.bodies[i].isSpatial()) {

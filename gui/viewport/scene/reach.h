@@ -30,7 +30,9 @@ struct Reach {
 /// line.
 Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters);
 
-/// Where the points of all bodies are now, and ground's.
+/// Where the points of all bodies are now.
+Box3 extentOfBodies(const Mechanism& mechanism, std::span<const BodyPose> poses);
+/// And ground's.
 Box3 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses);
 
 /// The limits that the stops of a mechanism set to the coordinate of a joint.

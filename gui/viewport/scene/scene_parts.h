@@ -46,8 +46,14 @@ struct MechanismScene::Parts {
     for (Layer* layer : layers()) layer->restyle();
   }
 
+  /// With the grid goes the ground that reaches beyond the picture.
+  void showGrid(bool on) {
+    grid.setVisible(on);
+    elements.setFloorsWide(on);
+  }
+
   void apply(const SceneItems& items) {
-    grid.setVisible(items.grid);
+    showGrid(items.grid);
     traces.setVisible(items.traces);
     marks.setShown(items.centres, items.frames);
     loads.setShown(items.reactions, items.loads);

@@ -204,7 +204,8 @@ struct SpatialMarkMaker {
   }
   Mark operator()(const RollingBallJoint& ball) const {
     Mesh sphere;
-    addSphere(sphere, at(ends.second), ball.radius, 40, Role::Metal);
+    constexpr double kHair = 0.98;  // a body that is drawn as the same ball covers it
+    addSphere(sphere, at(ends.second), kHair * ball.radius, 40, Role::Metal);
     return marks({}, std::move(sphere));
   }
   Mark operator()(const KnifeEdgeJoint& blade) const {
@@ -291,9 +292,12 @@ std::unique_ptr<JointMark> makeSpatialMark(SolidStock& stock, const Mechanism& m
 void addStand(Mesh& mesh, const Vector3& at, const Vector3& upwards, const SceneSizes& sizes, double size) {
   const double u = size * sizes.halfWidth;
   const SolidStyle post{16, 0, Role::Ground, Role::GroundRim},
-      foot{32, 0.12 * u, Role::GroundRim, Role::GroundRim};
-  addBar(mesh, at - 3.2 * u * upwards, at, 0.4 * u, post);
-  addBar(mesh, at - 3.6 * u * upwards, at - 3.2 * u * upwards, 1.9 * u, foot);
+      block{16, 0.12 * u, Role::Ground, Role::GroundRim},
+      plate{16, 0.06 * u, Role::GroundRim, Role::GroundRim};
+  const Matrix3 axes = axesAlong(upwards);
+  addBar(mesh, at - 1.9 * u * upwards, at, 0.5 * u, post);
+  addBox(mesh, {at - 2.7 * u * upwards, axes}, u * Vector3(0.9, 1.5, 1.5), block);
+  addBox(mesh, {at - 3.75 * u * upwards, axes}, u * Vector3(0.2, 2.2, 2.2), plate);
 }
 
 }  // namespace holonom

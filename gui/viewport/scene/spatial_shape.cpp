@@ -239,6 +239,16 @@ class SpatialBuilder {
   void addBars() {
     if (points_.size() < 2) return addBobWithArms();
     for (std::size_t i = 0; i + 1 < points_.size(); ++i) addRod(points_[i], points_[i + 1], radius_);
+    for (const Vector3& end : {points_.front(), points_.back()})
+      if (bearsMassAt(end)) addBall(3 * radius_, {end});
+  }
+
+  /// The centre of mass lies so near an end that most of the mass must be there; right at it, it may as well
+  /// be balanced about it.
+  bool bearsMassAt(const Vector3& end) const {
+    constexpr double kNear = 0.05, kBalanced = 1e-6;
+    const double length = (points_.front() - points_.back()).norm();
+    return end.norm() < kNear * length && end.norm() > kBalanced * length;
   }
 
   /// False, and nothing, where the centre of mass lies beside it, unless it is `meant`.

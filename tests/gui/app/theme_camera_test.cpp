@@ -231,6 +231,26 @@ TEST_F(Cameras, TheFollowedBodyStaysWhereItIs) {
   EXPECT_EQ(window_->view().cameraMode(), MechanismView::CameraMode::Fits);
 }
 
+TEST_F(Cameras, GoAlongWithABicycle) {
+  ASSERT_TRUE(document().openNamed("bicycle"));
+  EXPECT_TRUE(find<QAction>("actionCameraFits")->isChecked());
+  QTest::keyClick(window_.get(), Qt::Key_Space);
+  ASSERT_TRUE(waitFor([&] { return finished(); }));
+  ASSERT_TRUE(waitFor([&] { return find<QAction>("actionCameraGoesAlong")->isChecked(); }));
+  playback().pause();
+  const auto frameAt = [this](double t) {
+    showAt(t);
+    std::vector<BodyPose> poses;
+    EXPECT_TRUE(session().runs().front()->posesAt(t, poses));
+    window_->view().picture();
+    return window_->view().pixelInSpace(poses[1].position);
+  };
+  const QPointF early = frameAt(0.5);
+  EXPECT_LT((frameAt(4.5) - early).manhattanLength(), 20) << "16 m farther";
+  find<QAction>("actionCameraFits")->trigger();
+  EXPECT_GT((frameAt(0.5) - frameAt(4.5)).manhattanLength(), 100);
+}
+
 TEST_F(Cameras, AFixedOneComesBackWithItsModel) {
   ASSERT_TRUE(document().openNamed("four_bar"));
   QTest::keyClick(window_.get(), Qt::Key_3);

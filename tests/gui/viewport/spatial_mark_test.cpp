@@ -3,6 +3,9 @@
 // picked.
 #include <gtest/gtest.h>
 
+#include <QLineF>
+#include <map>
+
 #include "core/model/building.h"
 #include "core/model/turn_axes.h"
 #include "gui/viewport/mechanism_view.h"
@@ -10,6 +13,7 @@
 #include "gui/viewport/scene/mechanism_scene.h"
 #include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/scene/spatial_coordinate.h"
+#include "gui/viewport/scene/spatial_mark.h"
 #include "gui/viewport/scene/supports.h"
 #include "gui/viewport/tools/measure_tool.h"
 #include "tests/gui/viewport/tool_desk.h"
@@ -91,6 +95,72 @@ TEST(SpatialMark, WhatRollsHasAFloor) {
   EXPECT_GT(opaque(portrait(ball)), opaque(portrait(free)) + 500);
 }
 
+/// The colour that most pixels of a part of a picture have.
+QRgb mostOf(const QImage& picture, const QRect& part) {
+  std::map<QRgb, int> counts;
+  for (int y = part.top(); y <= part.bottom(); ++y)
+    for (int x = part.left(); x <= part.right(); ++x) ++counts[picture.pixel(x, y)];
+  return std::max_element(counts.begin(), counts.end(),
+                          [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
+}
+
+TEST(SpatialMark, ALevelFloorGoesOnToTheEdgesOfThePicture) {
+  MechanismView view;
+  if (!view.hasGraphics()) GTEST_SKIP() << "needs OpenGL for a picture";
+  view.resize(400, 300);
+  const auto isFloorSeen = [](MechanismView& in) {
+    const QImage picture = in.picture();
+    const QPoint beside = in.pixelInSpace({0, -0.5, 0}).toPoint();
+    return mostOf(picture, {388, 200, 10, 90}) == mostOf(picture, {beside - QPoint(5, 5), QSize(10, 10)});
+  };
+  const auto isFloorAtTheEdge = [&](const Vector3& normal) {
+    view.setMechanism(barOn(RollingBallJoint{{kGround, 0}, {0, 0}, normal, 0.3}));
+    return isFloorSeen(view);
+  };
+  EXPECT_TRUE(isFloorAtTheEdge({0, 0, 1}));
+  EXPECT_FALSE(isFloorAtTheEdge({0.2, 0, 1})) << "a slope ends";
+  EXPECT_TRUE(isFloorAtTheEdge({0, 0, 1}));
+  view.setGridVisible(false);
+  EXPECT_FALSE(isFloorSeen(view)) << "without the grid there is a plate";
+}
+
+TEST(SpatialMark, ABodyThatIsDrawnAsTheBallThatRollsCoversIt) {
+  Mechanism ball = barOn(RollingBallJoint{{kGround, 0}, {0, 0}, {0, 0, 1}, 0.3});
+  ball.bodies[0].centreOfMass = {0, 0, 0};
+  ball.bodies[0].points.pop_back();
+  ball.bodies[0].moments.setConstant(0.4 * ball.bodies[0].mass * 0.3 * 0.3);
+  ball.bodies[0].display.colour = "#ff0000";
+  const QImage picture = portrait(ball);
+  int red = 0, grey = 0;
+  for (int y = 40; y < 80; ++y)
+    for (int x = 85; x < 115; ++x) {
+      const QColor pixel = picture.pixelColor(x, y);
+      ++(pixel.red() > 2 * pixel.green() ? red : grey);
+    }
+  EXPECT_GT(red, 8 * grey);
+}
+
+TEST(SpatialMark, MassAtTheEndOfABarIsABall) {
+  const auto widthAtTheEnd = [](double centre) {
+    Mechanism m = barOn(SphericalJoint{{kGround, 0}, {0, 0}});
+    m.bodies[0].centreOfMass = {centre, 0, 0};
+    m.bodies[0].display.shape = Shape::Bar;
+    m.bodies[0].display.width = 0.04;
+    const SceneLayout layout = layoutOf(m);
+    BodyShapes shapes;
+    shapes.update(m, layout);
+    double width = 0;
+    const Mesh& mesh = shapes[0]->mesh;
+    for (std::size_t i = 0; i < mesh.points.size(); i += 3)
+      if (mesh.points[i] + centre > 0.95) width = std::max(width, std::abs(double(mesh.points[i + 2])));
+    return width;
+  };
+  EXPECT_NEAR(widthAtTheEnd(0.97), 0.06, 0.002);
+  EXPECT_NEAR(widthAtTheEnd(0.5), 0.02, 0.002);
+  EXPECT_NEAR(widthAtTheEnd(1), 0.02, 0.002) << "balanced about its end";
+}
+
 TEST(SpatialMark, WheelsOnOnePlaneShareTheirFloor) {
   Mechanism m = barOn(RollingBallJoint{{kGround, 0}, {0, 0}, {0, 0, 1}, 0.1}, {1, 1, 0});
   m.ground.points.push_back({"P", {0.7, 0.2}});
@@ -118,6 +188,21 @@ TEST(SpatialMark, StandsAreWhereNothingHangs) {
   EXPECT_GT(heights(barOn(ball, {0, 0, -1})).min().z(), -1e-6) << "over one that hangs";
   EXPECT_TRUE(heights(barOn(RollingBallJoint{{kGround, 0}, {0, 0}, {0, 0, 1}, 0.3})).isEmpty())
       << "a plane needs no foot";
+}
+
+TEST(SpatialMark, AStandIsABlockOnAPlate) {
+  Mesh mesh;
+  addStand(mesh, {0, 0, 1}, {0, 0, 1}, SceneSizes{.halfWidth = 0.1}, 1);
+  const auto widthAt = [&](double low, double high) {
+    double width = 0;
+    for (std::size_t i = 0; i < mesh.points.size(); i += 3)
+      if (mesh.points[i + 2] > low && mesh.points[i + 2] < high)
+        width = std::max(width, std::abs(double(mesh.points[i])) + std::abs(double(mesh.points[i + 1])));
+    return width;
+  };
+  EXPECT_NEAR(widthAt(0.85, 1.1), 0.05, 0.03) << "a post under the joint";
+  EXPECT_NEAR(widthAt(0.65, 0.83), 0.30, 0.03) << "the corners of a square";
+  EXPECT_NEAR(widthAt(0.55, 0.64), 0.44, 0.03);
 }
 
 TEST(SpatialMark, AMotorIsAnArcAcrossItsAxis) {
@@ -229,6 +314,59 @@ TEST_F(SpatialPlaces, AnglesOfAxesAreMeasuredBetweenJoints) {
   const QString words = tool.values()[4];
   EXPECT_NE(words.indexOf("axes"), -1);
   EXPECT_NEAR(words.section(' ', -2, -2).toDouble(), 0.3, 1e-4) << words.toStdString();
+}
+
+/// A bar in space that nothing holds, and where it is on a way of that length along x.
+struct Traveller {
+  Mechanism mechanism = barOn(hingeAbout({0, 0, 1}));
+  double length;
+  explicit Traveller(double way) : length(way) { mechanism.joints.clear(); }
+  std::vector<BodyPose> at(double share) const {
+    std::vector<BodyPose> poses = initialPoses(mechanism);
+    poses[0].position.x() += share * length;
+    return poses;
+  }
+  std::vector<std::vector<BodyPose>> way() const {
+    std::vector<std::vector<BodyPose>> all;
+    for (int i = 0; i <= 20; ++i) all.push_back(at(i / 20.0));
+    return all;
+  }
+};
+
+TEST(SpatialLook, GoesAlongWithWhatGoesFar) {
+  using Mode = MechanismView::CameraMode;
+  MechanismView view, other;
+  view.resize(640, 480);
+  other.resize(640, 480);
+  const Traveller bar(50), near(2);
+  const auto seenAt = [&](MechanismView& in, double share) {
+    in.setPoses(bar.at(share));
+    in.prepare(in.size());
+    return in.pixelInSpace(bar.at(share)[0].position);
+  };
+  view.setMechanism(near.mechanism);
+  view.setTravel(near.way());
+  EXPECT_EQ(view.cameraMode(), Mode::Fits);
+  view.setTravel(bar.way());
+  ASSERT_EQ(view.cameraMode(), Mode::GoesAlong);
+  const QPointF start = seenAt(view, 0);
+  EXPECT_TRUE(QRectF(213, 160, 213, 160).contains(start)) << "in the middle third";
+  EXPECT_NEAR(QLineF(seenAt(view, 1), start).length(), 0, 1e-3);
+  const QPointF tip = view.pixelInSpace(bar.at(1)[0].position + 0.5 * Vector3::UnitX());
+  EXPECT_GT(QLineF(tip, start).length(), 60) << "large enough to be looked at";
+
+  other.setMechanism(bar.mechanism);  // at the start, for a video
+  other.copyLook(view);
+  EXPECT_NEAR(QLineF(seenAt(other, 0.3), start).length(), 0, 1e-3);
+
+  view.setCameraMode(Mode::Fits);
+  view.setTravel(bar.way());
+  EXPECT_EQ(view.cameraMode(), Mode::Fits) << "as the user wants it";
+  view.setMechanism(bar.mechanism);
+  for (double share : {0.1, 0.5, 1.0}) view.setPoses(bar.at(share));
+  EXPECT_EQ(view.cameraMode(), Mode::GoesAlong) << "while the run goes on";
+  view.updateMechanism(bar.mechanism);  // stands at the start again
+  EXPECT_NEAR(QLineF(view.pixelInSpace(bar.at(0)[0].position), start).length(), 0, 1);
 }
 
 TEST(SpatialLook, WhatIsDeepStandsInTheMiddleOfThePicture) {

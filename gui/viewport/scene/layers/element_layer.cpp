@@ -4,7 +4,6 @@
 #include <vtkProperty.h>
 
 #include "gui/viewport/scene/coordinate_mark.h"
-#include "gui/viewport/scene/floor_mark.h"
 #include "gui/viewport/scene/supports.h"
 
 namespace holonom {
@@ -48,7 +47,7 @@ void ElementLayer::build(const Stage& stage) {
   const ForceMarks marks{
       [&](const SpringDamper& element) { springs_.emplace_back(stock_, mechanism, layout, element); },
       [&](const Stop& stop) { stops_.emplace_back(stock_, mechanism, layout, stop); }};
-  for (auto& floor : floorsOf(floors_, mechanism, layout)) joints_.push_back(std::move(floor));
+  grounds_ = floorsOf(floors_, mechanism, layout);
   for (const Force& force : mechanism.forces) {
     std::visit(marks, force.kind);
     if (auto mark = makeCoordinateMark(stock_, mechanism, layout, force)) joints_.push_back(std::move(mark));
@@ -70,6 +69,12 @@ void ElementLayer::restyle() {
 
 void ElementLayer::lengthen(const Frame& met) {
   for (const auto& mark : joints_) mark->setPoses(met.mechanism, met.poses);
+  for (const auto& floor : grounds_) floor->setPoses(met.mechanism, met.poses);
+}
+
+void ElementLayer::setFloorsWide(bool on) {
+  for (const auto& floor : grounds_) floor->setWide(on);
+  floors_.update();
 }
 
 }  // namespace holonom

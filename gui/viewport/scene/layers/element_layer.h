@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/viewport/scene/joint_mark.h"
+#include "gui/viewport/scene/floor_mark.h"
 #include "gui/viewport/scene/layers/layer.h"
 #include "gui/viewport/scene/spring.h"
 #include "gui/viewport/scene/stop_mark.h"
@@ -17,10 +17,12 @@ class ElementLayer : public Layer {
   void show(const Frame& frame) override;
   void restyle() override;
   void lengthen(const Frame& met) override;
+  void setFloorsWide(bool on);
 
  private:
   SolidStock stock_, floors_;
   std::vector<std::unique_ptr<JointMark>> joints_;
+  std::vector<std::unique_ptr<Floor>> grounds_;
   std::vector<Spring> springs_;
   std::vector<StopMark> stops_;
 };
