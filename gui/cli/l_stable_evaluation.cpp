@@ -120,6 +120,14 @@ TextTable BlockTable::text(const std::vector<BlockRun>& runs) const {
   return table;
 }
 
+TextTable BlockEvaluation::orderTable() const {
+  TextTable table({"stages", "index", "largest_step", "error", "measured_order"});
+  for (const BlockOrders& one : orders)
+    table.addRow({std::to_string(one.stages), "3", shortNumber(one.steps.front()),
+                  shortNumber(one.errors.front().norm()), shortNumber(one.order())});
+  return table;
+}
+
 BlockEvaluation evaluateBlocks() {
   using enum BlockNodes;
   using enum BlockNumerator;

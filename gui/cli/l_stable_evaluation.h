@@ -57,6 +57,8 @@ struct BlockEvaluation {
   std::vector<BlockTable> tables;   ///< 1 to 5
   std::vector<BlockOrders> orders;  ///< of four and of three stages
   std::vector<std::string> coordinates;
+
+  TextTable orderTable() const;
 };
 
 BlockEvaluation evaluateBlocks();

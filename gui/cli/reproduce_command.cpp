@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 
 #include "core/base/output_file.h"
@@ -103,7 +104,12 @@ std::string headingOf(const PaperProblem& problem) {
   return tr("Table {}: {}", problem.table == "table5" ? 5 : 6, problem.title);
 }
 
-constexpr Text kTolerancesHeading("Tolerances that give equal errors");
+/// A table as it is shown and kept.
+struct Sheet {
+  std::string heading;
+  TextTable table;
+  std::string file;  ///< "table1.csv"
+};
 
 constexpr int kPeriods = 100000, kFewestPeriods = 10, kMostPeriods = 10000000;
 
@@ -156,15 +162,21 @@ class ReproduceCommand : public Command {
   int repeatPaper() const {
     const PaperProblem sevenBody = evaluateSevenBodyMechanism(kRepetitions),
                        crank = evaluateSliderCrank(kRepetitions);
-    const TextTable tolerances = tableOf(measureEqualErrors());
+    std::vector<Sheet> sheets;
     for (const PaperProblem* problem : {&sevenBody, &crank})
-      std::cout << headingOf(*problem) << '\n' << tableOf(*problem).text() << '\n';
-    std::cout << kTolerancesHeading << '\n' << tolerances.text() << '\n';
-    if (!output_.empty()) {
-      write(sevenBody, crank, tolerances);
-      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
-    }
-    std::cout.flush();
+      sheets.push_back({headingOf(*problem), tableOf(*problem), problem->table + ".csv"});
+    sheets.push_back(
+        {tr("Tolerances that give equal errors"), tableOf(measureEqualErrors()), "tolerances.csv"});
+    publish(tr("The evaluation of the paper, repeated"), sheets, [&](const std::filesystem::path& folder) {
+      for (const PaperProblem* problem : {&sevenBody, &crank})
+        for (const PaperRun& run : problem->runs)
+          writeTextFile(folder / (run.file + ".csv"), paperCurvesCsv(*problem, run));
+      writePaperFigures(sevenBody, crank, folder);
+      JsonDocument document;
+      document.set("program", programVersion()).set("figures", paperFigureNames());
+      document.set("problems", std::vector<JsonDocument>{documentOf(sevenBody), documentOf(crank)});
+      writeTextFile(folder / "summary.json", document.text());
+    });
     int code = kSuccess;
     for (const PaperProblem* problem : {&sevenBody, &crank})
       for (const PaperRun& run : problem->runs) code = std::max(code, report(run, problem->title + ", "));
@@ -173,26 +185,14 @@ class ReproduceCommand : public Command {
 
   int repeatBlocks() const {
     const BlockEvaluation evaluation = evaluateBlocks();
-    std::string markdown = "# " + tr("L-stable block methods: the evaluation of the paper, repeated") + "\n";
-    for (const BlockTable& table : evaluation.tables) {
-      const std::string heading = tr("Table {}: {}", table.number, table.title);
-      const TextTable text = table.text(evaluation.runs);
-      std::cout << heading << '\n' << text.text() << '\n';
-      markdown += "\n## " + heading + "\n\n" + text.markdown();
-      if (!output_.empty())
-        writeTextFile(std::filesystem::path(output_) / ("table" + std::to_string(table.number) + ".csv"),
-                      text.csv());
-    }
-    for (const BlockOrders& orders : evaluation.orders)
-      std::cout << tr("Order of {} stages at index 3, by q after 1 s: {}", orders.stages,
-                      shortNumber(orders.order()))
-                << '\n';
-    if (!output_.empty()) {
-      writeBlockFigures(evaluation, output_);
-      writeTextFile(std::filesystem::path(output_) / "tables.md", markdown);
-      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
-    }
-    std::cout.flush();
+    std::vector<Sheet> sheets;
+    for (const BlockTable& table : evaluation.tables)
+      sheets.push_back({tr("Table {}: {}", table.number, table.title), table.text(evaluation.runs),
+                        "table" + std::to_string(table.number) + ".csv"});
+    sheets.push_back({tr("Orders at index 3: slope of the error of all coordinates after 1 s over the step"),
+                      evaluation.orderTable(), "orders.csv"});
+    publish(tr("L-stable block methods: the evaluation of the paper, repeated"), sheets,
+            [&](const std::filesystem::path& folder) { writeBlockFigures(evaluation, folder); });
     int code = kSuccess;
     for (const BlockRun& run : evaluation.runs) code = std::max(code, report(run));
     return code;
@@ -200,17 +200,10 @@ class ReproduceCommand : public Command {
 
   int repeatLocal() const {
     const LocalEvaluation evaluation = evaluateLocalEquivalence();
-    const TextTable table = evaluation.table();
-    const std::string heading = tr("Two-link arm over 5 s: largest errors against a reference");
-    std::cout << heading << '\n' << table.text() << '\n';
-    if (!output_.empty()) {
-      const std::filesystem::path folder = output_;
-      writeTextFile(folder / "errors.csv", table.csv());
-      writeTextFile(folder / "tables.md", "# " + heading + "\n\n" + table.markdown());
-      writeLocalFigures(evaluation, folder);
-      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
-    }
-    std::cout.flush();
+    publish(
+        tr("Local equivalence: the example of the paper, repeated"),
+        {{tr("Two-link arm over 5 s: largest errors against a reference"), evaluation.table(), "errors.csv"}},
+        [&](const std::filesystem::path& folder) { writeLocalFigures(evaluation, folder); });
     int code = report(evaluation.reference);
     for (const LocalRun& run : evaluation.runs) code = std::max(code, report(run));
     return code;
@@ -218,25 +211,12 @@ class ReproduceCommand : public Command {
 
   int repeatClassic() const {
     const ClassicEvaluation evaluation = evaluateClassicMethods();
-    const std::pair<std::string, TextTable> tables[] = {
-        {tr("Stability of the classic methods, y′ = λy with steps h: |R| ≤ 1 up to these h|λ|"),
-         evaluation.stability()},
-        {tr("The stiff example: eigenvalues −0.1, −50 and −120, error after 5 s"),
-         evaluation.stiffExample()}};
-    std::string markdown = "# " + tr("Classic methods") + "\n";
-    for (const auto& [heading, table] : tables) {
-      std::cout << heading << '\n' << table.text() << '\n';
-      markdown += "\n## " + heading + "\n\n" + table.markdown();
-    }
-    if (!output_.empty()) {
-      const std::filesystem::path folder = output_;
-      writeTextFile(folder / "stability.csv", tables[0].second.csv());
-      writeTextFile(folder / "stiff.csv", tables[1].second.csv());
-      writeTextFile(folder / "tables.md", markdown);
-      writeClassicFigures(evaluation, folder);
-      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
-    }
-    std::cout.flush();
+    publish(tr("Classic methods"),
+            {{tr("Stability of the classic methods, y′ = λy with steps h: |R| ≤ 1 up to these h|λ|"),
+              evaluation.stability(), "stability.csv"},
+             {tr("The stiff example: eigenvalues −0.1, −50 and −120, error after 5 s"),
+              evaluation.stiffExample(), "stiff.csv"}},
+            [&](const std::filesystem::path& folder) { writeClassicFigures(evaluation, folder); });
     return kSuccess;
   }
 
@@ -244,42 +224,32 @@ class ReproduceCommand : public Command {
   int runLong() const {
     const LongRunEvaluation evaluation = evaluateLongRuns(
         periods_.empty() ? kPeriods : parseCount("--periods", periods_, kFewestPeriods, kMostPeriods));
-    const TextTable table = evaluation.table();
-    const std::string heading =
-        tr("Energy of the spatial double pendulum, let go at rest with both bars 30° aside: {} J more than "
-           "hanging, periods of {} s. How far "
-           "it is off its start in the first and in the last tenth of the run, and its drift:",
-           shortNumber(evaluation.energy), shortNumber(evaluation.period));
-    std::cout << heading << '\n' << table.text() << '\n';
-    if (!output_.empty()) {
-      const std::filesystem::path folder = output_;
-      writeTextFile(folder / "long-run.csv", table.csv());
-      writeTextFile(folder / "tables.md", "# " + heading + "\n\n" + table.markdown());
-      writeLongRunFigure(evaluation, folder);
-      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
-    }
-    std::cout.flush();
+    publish(tr("Energy in a very long run"),
+            {{tr("Energy of the spatial double pendulum, let go at rest with both bars 30° aside: {} J more "
+                 "than hanging, periods of {} s. How far it is off its start in the first and in the last "
+                 "tenth of the run, and its drift:",
+                 shortNumber(evaluation.energy), shortNumber(evaluation.period)),
+              evaluation.table(), "long-run.csv"}},
+            [&](const std::filesystem::path& folder) { writeLongRunFigure(evaluation, folder); });
     return kSuccess;
   }
 
-  void write(const PaperProblem& sevenBody, const PaperProblem& crank, const TextTable& tolerances) const {
-    const std::filesystem::path folder = output_;
-    std::string markdown = "# " + tr("The evaluation of the paper, repeated") + "\n";
-    for (const PaperProblem* problem : {&sevenBody, &crank}) {
-      const TextTable table = tableOf(*problem);
-      writeTextFile(folder / (problem->table + ".csv"), table.csv());
-      markdown += "\n## " + headingOf(*problem) + "\n\n" + table.markdown();
-      for (const PaperRun& run : problem->runs)
-        writeTextFile(folder / (run.file + ".csv"), paperCurvesCsv(*problem, run));
+  /// Prints the tables. With a folder they go there, all in tables.md as well, and what `writeRest` adds.
+  void publish(const std::string& title, const std::vector<Sheet>& sheets,
+               const std::function<void(const std::filesystem::path&)>& writeRest) const {
+    std::string markdown = "# " + title + "\n";
+    for (const Sheet& sheet : sheets) {
+      std::cout << sheet.heading << '\n' << sheet.table.text() << '\n';
+      markdown += "\n## " + sheet.heading + "\n\n" + sheet.table.markdown();
     }
-    writeTextFile(folder / "tolerances.csv", tolerances.csv());
-    markdown += "\n## " + kTolerancesHeading.str() + "\n\n" + tolerances.markdown();
-    writePaperFigures(sevenBody, crank, folder);
-    writeTextFile(folder / "tables.md", markdown);
-    JsonDocument document;
-    document.set("program", programVersion()).set("figures", paperFigureNames());
-    document.set("problems", std::vector<JsonDocument>{documentOf(sevenBody), documentOf(crank)});
-    writeTextFile(folder / "summary.json", document.text());
+    if (!output_.empty()) {
+      const std::filesystem::path folder = output_;
+      for (const Sheet& sheet : sheets) writeTextFile(folder / sheet.file, sheet.table.csv());
+      writeTextFile(folder / "tables.md", markdown);
+      writeRest(folder);
+      std::cout << tr("Tables, curves and figures are in {}", output_) << '\n';
+    }
+    std::cout.flush();
   }
 
   /// The exit code of a run; says why where it failed.

@@ -131,6 +131,14 @@ TEST(ReproduceBlocks, MeetsThePrintedEnergyErrors) {
   EXPECT_NEAR(index[2] / 0.0011, 1, 0.05);
   EXPECT_NEAR(nodes[1] / 4.3245e-5, 1, 0.05);
   EXPECT_NEAR(nodes[2] / 2.5327e-4, 1, 0.05);
+  const auto orders = numbersOf(readText(scratch.file("blocks/orders.csv")), 5);
+  ASSERT_EQ(orders.size(), 2u);
+  EXPECT_NEAR(orders[0].back(), 4.5, 0.2);
+  EXPECT_NEAR(orders[1].back(), 2.7, 0.2);
+  const auto orders = numbersOf(readText(scratch.file("blocks/orders.csv")), 5);
+  ASSERT_EQ(orders.size(), 2u);
+  EXPECT_NEAR(orders[0].back(), 4.5, 0.2);
+  EXPECT_NEAR(orders[1].back(), 2.7, 0.2);
 }
 
 /// The paper's step keeps the constraints to rounding with either basis, and half the step has a quarter of
