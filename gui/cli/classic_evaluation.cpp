@@ -95,8 +95,11 @@ ClassicEvaluation evaluateClassicMethods() {
       e.runs.push_back(runStiffExample(found, kLongStep));
       continue;
     }
+    if (found.stability.isSegment()) {  // whatever fades grows, also with steps that vibrations bear
+      e.runs.push_back(runStiffExample(found, kBelow * found.stability.imaginaryLimit / kFastest));
+      continue;
+    }
     const double step = found.stability.realLimit / kFastest;
-    if (step == 0) continue;  // leap-frog: whatever fades grows
     e.runs.push_back(runStiffExample(found, kBelow * step));
     e.runs.push_back(runStiffExample(found, kAbove * step));
   }
@@ -112,6 +115,13 @@ TextTable ClassicEvaluation::stability() const {
                   shortNumber(s.angle)});
   }
   return table;
+}
+
+PrintedComparison ClassicEvaluation::comparison() const {
+  PrintedComparison comparison;
+  for (const ClassicMethodFound& found : methods)
+    comparison.add("real_axis", found.label, found.stability.realLimit, found.printed);
+  return comparison;
 }
 
 TextTable ClassicEvaluation::stiffExample() const {

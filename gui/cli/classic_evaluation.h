@@ -37,6 +37,7 @@ struct ClassicEvaluation {
   std::vector<StiffExampleRun> runs;
 
   TextTable stability() const;
+  PrintedComparison comparison() const;  ///< of the first table
   TextTable stiffExample() const;
 };
 

@@ -120,6 +120,19 @@ TextTable BlockTable::text(const std::vector<BlockRun>& runs) const {
   return table;
 }
 
+PrintedComparison BlockTable::comparison(const std::vector<BlockRun>& runs) const {
+  PrintedComparison comparison;
+  for (const BlockRow& row : rows) {
+    const BlockNumbers &ours = runs[row.run].measured, &theirs = row.printed;
+    const std::string& label = runs[row.run].label;
+    comparison.add("energy_error", label, ours.energy, theirs.energy);
+    comparison.add("position", label, ours.position, theirs.position);
+    comparison.add("velocity", label, ours.velocity, theirs.velocity);
+    comparison.add("acceleration", label, ours.acceleration, theirs.acceleration);
+  }
+  return comparison;
+}
+
 TextTable BlockEvaluation::orderTable() const {
   TextTable table({"stages", "index", "largest_step", "error", "measured_order"});
   for (const BlockOrders& one : orders)

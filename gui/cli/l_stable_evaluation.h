@@ -40,6 +40,7 @@ struct BlockTable {
   std::vector<BlockRow> rows;
 
   TextTable text(const std::vector<BlockRun>& runs) const;
+  PrintedComparison comparison(const std::vector<BlockRun>& runs) const;
 };
 
 /// Errors of q at t = 1 s on the form of index 3, against a run at the tightest tolerances.

@@ -146,6 +146,7 @@ PaperProblem evaluateSevenBodyMechanism(int repetitions) {
                   paperRun(problem.name, "rk4", 1, 1e-4, 946, 1.56),
                   paperRun(problem.name, "bdf", 3, 1e-4, 568, 0.48),
                   furtherRun(problem.name, "eserk4", 1, 1e-4),
+                  furtherRun(problem.name, "rock4", 1, 1e-4),
                   furtherRun(problem.name, "generalized-alpha", 3, 1e-4),
                   furtherRun(problem.name, "rk4", 1, 1e-6),
                   furtherRun(problem.name, "bdf", 3, 1e-6)};

@@ -108,7 +108,8 @@ std::string headingOf(const PaperProblem& problem) {
 struct Sheet {
   std::string heading;
   TextTable table;
-  std::string file;  ///< "table1.csv"
+  std::string file;       ///< "table1.csv"
+  std::string note = {};  ///< a line below it
 };
 
 constexpr int kPeriods = 100000, kFewestPeriods = 10, kMostPeriods = 10000000;
@@ -188,7 +189,8 @@ class ReproduceCommand : public Command {
     std::vector<Sheet> sheets;
     for (const BlockTable& table : evaluation.tables)
       sheets.push_back({tr("Table {}: {}", table.number, table.title), table.text(evaluation.runs),
-                        "table" + std::to_string(table.number) + ".csv"});
+                        "table" + std::to_string(table.number) + ".csv",
+                        table.comparison(evaluation.runs).text()});
     sheets.push_back({tr("Orders at index 3: slope of the error of all coordinates after 1 s over the step"),
                       evaluation.orderTable(), "orders.csv"});
     publish(tr("L-stable block methods: the evaluation of the paper, repeated"), sheets,
@@ -202,7 +204,8 @@ class ReproduceCommand : public Command {
     const LocalEvaluation evaluation = evaluateLocalEquivalence();
     publish(
         tr("Local equivalence: the example of the paper, repeated"),
-        {{tr("Two-link arm over 5 s: largest errors against a reference"), evaluation.table(), "errors.csv"}},
+        {{tr("Two-link arm over 5 s: largest errors against a reference"), evaluation.table(), "errors.csv",
+          tr("The paper prints figures and no numbers that these could be compared with.")}},
         [&](const std::filesystem::path& folder) { writeLocalFigures(evaluation, folder); });
     int code = report(evaluation.reference);
     for (const LocalRun& run : evaluation.runs) code = std::max(code, report(run));
@@ -211,12 +214,13 @@ class ReproduceCommand : public Command {
 
   int repeatClassic() const {
     const ClassicEvaluation evaluation = evaluateClassicMethods();
-    publish(tr("Classic methods"),
-            {{tr("Stability of the classic methods, y′ = λy with steps h: |R| ≤ 1 up to these h|λ|"),
-              evaluation.stability(), "stability.csv"},
-             {tr("The stiff example: eigenvalues −0.1, −50 and −120, error after 5 s"),
-              evaluation.stiffExample(), "stiff.csv"}},
-            [&](const std::filesystem::path& folder) { writeClassicFigures(evaluation, folder); });
+    publish(
+        tr("Classic methods"),
+        {{tr("Stability of the classic methods, y′ = λy with steps h: |R| ≤ 1 up to these h|λ|"),
+          evaluation.stability(), "stability.csv", evaluation.comparison().text()},
+         {tr("The stiff example: eigenvalues −0.1, −50 and −120, error after 5 s"), evaluation.stiffExample(),
+          "stiff.csv", tr("The text prints one number of the example: Euler's largest step, 1/60 s.")}},
+        [&](const std::filesystem::path& folder) { writeClassicFigures(evaluation, folder); });
     return kSuccess;
   }
 
@@ -239,8 +243,11 @@ class ReproduceCommand : public Command {
                const std::function<void(const std::filesystem::path&)>& writeRest) const {
     std::string markdown = "# " + title + "\n";
     for (const Sheet& sheet : sheets) {
-      std::cout << sheet.heading << '\n' << sheet.table.text() << '\n';
+      std::cout << sheet.heading << '\n' << sheet.table.text();
+      if (!sheet.note.empty()) std::cout << sheet.note << '\n';
+      std::cout << '\n';
       markdown += "\n## " + sheet.heading + "\n\n" + sheet.table.markdown();
+      if (!sheet.note.empty()) markdown += '\n' + sheet.note + '\n';
     }
     if (!output_.empty()) {
       const std::filesystem::path folder = output_;

@@ -2,8 +2,10 @@
 #include "gui/cli/text_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
+#include "core/base/text.h"
 #include "core/io/csv_stream.h"
 
 namespace holonom::cli {
@@ -72,6 +74,26 @@ std::string TextTable::markdown() const {
   std::string out = line(header_) + line(std::vector<std::string>(header_.size(), "---"));
   for (const auto& row : rows_) out += line(row);
   return out;
+}
+
+void PrintedComparison::add(const std::string& quantity, const std::string& row, double measured,
+                            double printed) {
+  constexpr double kRounding = 1e-10;
+  if (!(printed > 0) || std::isinf(printed) || std::max(measured, printed) < kRounding) return;
+  const double quotient = measured / printed;
+  const auto distance = [](double q) { return std::abs(std::log(q)); };
+  const auto known = std::find_if(farthest_.begin(), farthest_.end(),
+                                  [&](const Farthest& other) { return other.quantity == quantity; });
+  if (known == farthest_.end()) farthest_.push_back({quantity, row, quotient});
+  else if (distance(quotient) > distance(known->quotient)) *known = {quantity, row, quotient};
+}
+
+std::string PrintedComparison::text() const {
+  std::string list;
+  for (const Farthest& one : farthest_)
+    list +=
+        (list.empty() ? "" : "; ") + one.quantity + ' ' + shortNumber(one.quotient) + " (" + one.row + ')';
+  return list.empty() ? list : tr("Measured over printed, farthest from 1: {}", list);
 }
 
 }  // namespace holonom::cli

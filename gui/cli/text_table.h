@@ -27,4 +27,20 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
+/// How far the numbers of a table are from printed ones: of each quantity the quotient farthest from 1.
+class PrintedComparison {
+ public:
+  /// Without a printed value (0), and where both are roundings, there is nothing to compare.
+  void add(const std::string& quantity, const std::string& row, double measured, double printed);
+  /// "Measured over printed, farthest from 1: energy 0.85 (Euler)"; "" where nothing was printed.
+  std::string text() const;
+
+ private:
+  struct Farthest {
+    std::string quantity, row;
+    double quotient;
+  };
+  std::vector<Farthest> farthest_;
+};
+
 }  // namespace holonom::cli

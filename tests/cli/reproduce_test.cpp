@@ -77,6 +77,14 @@ TEST_F(Reproduce, ShowsTheSpikesOfIndex3AndOrderTwoOnTheSliderCrank) {
   EXPECT_GT(index3["order_lowered_for_stability"], 10);
 }
 
+TEST_F(Reproduce, PutsOurStabilisedMethodsBesideTheExplicitOneOfThePaper) {
+  const auto eserk = run(0, 3), rock = run(0, 4);
+  EXPECT_EQ(eserk["method"], "eserk4");
+  ASSERT_EQ(rock["method"], "rock4");
+  EXPECT_EQ(rock["termination"], "reached end");
+  EXPECT_LT(rock["error"].get<double>(), 1e-3);
+}
+
 TEST_F(Reproduce, RepeatsItselfButForTimes) {
   const Scratch again;
   ASSERT_EQ(holonom({"reproduce", "paper", "--output", again.file("paper")}).code, 0);
@@ -131,10 +139,10 @@ TEST(ReproduceBlocks, MeetsThePrintedEnergyErrors) {
   EXPECT_NEAR(index[2] / 0.0011, 1, 0.05);
   EXPECT_NEAR(nodes[1] / 4.3245e-5, 1, 0.05);
   EXPECT_NEAR(nodes[2] / 2.5327e-4, 1, 0.05);
-  const auto orders = numbersOf(readText(scratch.file("blocks/orders.csv")), 5);
-  ASSERT_EQ(orders.size(), 2u);
-  EXPECT_NEAR(orders[0].back(), 4.5, 0.2);
-  EXPECT_NEAR(orders[1].back(), 2.7, 0.2);
+  // below each table how far it is from the printed one
+  EXPECT_NE(outcome.out.find("Measured over printed, farthest from 1: energy_error 0.98"), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("energy_error 1.882 (3 stages, Padé (1, 3))"), std::string::npos) << outcome.out;
   const auto orders = numbersOf(readText(scratch.file("blocks/orders.csv")), 5);
   ASSERT_EQ(orders.size(), 2u);
   EXPECT_NEAR(orders[0].back(), 4.5, 0.2);
@@ -156,6 +164,7 @@ TEST(ReproduceLocalEquivalence, KeepsTheConstraintsToRounding) {
     EXPECT_LT(row[3], 1e-12) << "position level";
     EXPECT_LT(row[4], 1e-12) << "velocity level";
   }
+  EXPECT_NE(outcome.out.find("The paper prints figures"), std::string::npos);
   EXPECT_LT(rows[0][0], 1e-4);
   EXPECT_NEAR(rows[1][0] / rows[0][0], 1, 0.01) << "the basis changes nothing";
   EXPECT_NEAR(rows[2][0] / rows[0][0], 4, 0.3);
@@ -176,6 +185,11 @@ TEST(ReproduceClassic, TheStiffExampleTurnsAtTheLimitOfStability) {
     const std::size_t error = line.rfind(',') + 1, size = line.rfind(',', error - 2) + 1;
     const double h = std::stod(line.substr(size));
     const bool bounded = line.find("beyond all bounds") == std::string::npos;
+    if (line.starts_with("Leap-frog")) {
+      EXPECT_NEAR(h, 0.9, 1e-3);
+      EXPECT_FALSE(bounded) << "whatever fades grows: " << line;
+      continue;
+    }
     const double last = bounded ? std::stod(line.substr(error)) : HUGE_VAL;
     if (std::abs(h - 12) < 1e-6) {
       ++free;
@@ -190,6 +204,8 @@ TEST(ReproduceClassic, TheStiffExampleTurnsAtTheLimitOfStability) {
   EXPECT_EQ(free, 8);
   const auto rows = readText(scratch.file("classic/stability.csv"));
   EXPECT_NE(rows.find("Euler,"), std::string::npos);
+  EXPECT_NE(outcome.out.find("farthest from 1: real_axis 1.002 (Runge–Kutta 4)"), std::string::npos)
+      << outcome.out;
 }
 
 /// Over few periods what RATTLE and the midpoint rule leave of the energy goes up and down, and what others
