@@ -23,6 +23,10 @@ std::string accuracy(double value) { return std::isnan(value) ? "–" : shortNum
 
 std::string limit(double value) { return std::isinf(value) ? tr("all of it") : shortNumber(value); }
 
+std::string realAxis(const MethodStability& found) {
+  return found.reachOfStages > 0 ? tr("{} s^2", significant(found.reachOfStages, 3)) : limit(found.realLimit);
+}
+
 /// What a method makes of equal steps depends on it.
 bool shapesSteps(const OptionField& field) {
   constexpr MethodOption kShaping[] = {MethodOption::FixedOrder, MethodOption::Rho,
@@ -124,7 +128,7 @@ class MethodCommand : public Command {
   void printStability(const MethodDescriptor& method, SimulationOptions options) const {
     if (!output_.empty()) createFolder(output_);
     TextTable table({tr("order"), tr("measured"), tr("error constant"), tr("real axis"), tr("imaginary axis"),
-                     tr("angle"), tr("at infinity")});
+                     tr("angle"), tr("far left"), tr("far up")});
     std::vector<std::string> words;
     bool accuracyKnown = true;
     for (const int order : ordersOf(method, options)) {
@@ -132,8 +136,9 @@ class MethodCommand : public Command {
       const StabilityProbe probe(method, settingsOf(options));
       const MethodStability found = stabilityOf(probe);
       table.addRow({order > 0 ? std::to_string(order) : tr("its own"), accuracy(found.order),
-                    accuracy(found.errorConstant), limit(found.realLimit), limit(found.imaginaryLimit),
-                    shortNumber(found.angle), shortNumber(found.atInfinity)});
+                    accuracy(found.errorConstant), realAxis(found), limit(found.imaginaryLimit),
+                    found.reachOfStages > 0 ? "–" : shortNumber(found.angle), shortNumber(found.atInfinity),
+                    shortNumber(found.vibrationsAtInfinity)});
       const std::string title =
           order > 0 ? tr("{}, order {}", method.shortName, order) : method.shortName.str();
       words.push_back(title + ": " + inWords(found));
@@ -149,7 +154,8 @@ class MethodCommand : public Command {
         << '\n'
         << tr("Measured on y′ = λy with equal steps h, z = hλ: |R(z) − exp z| = error constant · |z|^(order "
               "+ 1); |R| ≤ 1 along the axes up to these |z|, and within this angle from the negative real "
-              "axis, degrees.")
+              "axis, degrees. Far left: what a step leaves of what fades much faster than that, far up: of "
+              "undamped vibrations, such as joints make of disturbances (spectral radius at infinity).")
         << "\n\n"
         << table.text() << '\n';
     if (!accuracyKnown)

@@ -2,6 +2,7 @@
 #include "gui/panels/method_sheet.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 #include "gui/base/window_text.h"
@@ -64,14 +65,25 @@ QString factsPart(const MethodFacts& facts) {
                                               .arg(readableNumber(found.errorConstant),
                                                    readableNumber(std::round(found.order) + 1)));
   html += factRow(tr("Stability"), escaped(inWords(found)));
-  html += factRow(tr("Angle of stability"),
-                  tr("%1° from the negative real axis").arg(readableNumber(found.angle)));
-  html +=
-      factRow(tr("Stable for dampers"), tr("%1 (|hλ|, negative real axis)").arg(limitText(found.realLimit)));
+  if (found.reachOfStages > 0) {
+    html += factRow(tr("Stable for dampers"),
+                    tr("to %1 s<sup>2</sup> with s evaluations, of which a step takes as many as it needs")
+                        .arg(readableNumber(found.reachOfStages)));
+  } else {
+    html += factRow(tr("Angle of stability"),
+                    tr("%1° from the negative real axis").arg(readableNumber(found.angle)));
+    html += factRow(tr("Stable for dampers"),
+                    tr("%1 (|hλ|, negative real axis)").arg(limitText(found.realLimit)));
+  }
   html += factRow(tr("Stable for undamped springs"),
                   tr("%1 (ωh, imaginary axis)").arg(limitText(found.imaginaryLimit)));
-  html += factRow(tr("Damping at infinity"), tr("|R| = %1").arg(readableNumber(found.atInfinity)));
-  html += factRow(tr("Noise faster than the steps"), noiseText(found.atInfinity));
+  html +=
+      factRow(tr("Damping far left"),
+              tr("|R| = %1, of what fades much faster than the steps").arg(readableNumber(found.atInfinity)));
+  html += factRow(tr("Spectral radius at infinity"),
+                  tr("%1, of undamped vibrations").arg(readableNumber(found.vibrationsAtInfinity)));
+  html += factRow(tr("Noise faster than the steps"),
+                  noiseText(std::max(found.atInfinity, found.vibrationsAtInfinity)));
   return html + "</table>";
 }
 
@@ -93,7 +105,9 @@ QString methodSheet(const MethodDescriptor& method, const SimulationOptions& opt
     html += "<p>" + tr("It does not take the equal steps by which stability is measured.") + "</p>";
   html += sectionHead(tr("In Holonom")) + "<table>";
   QStringList forms;
-  for (const int index : method.indices) forms << formText(index);
+  if (method.role == MethodRole::Chooses) forms << tr("its choice");
+  else
+    for (const int index : method.indices) forms << formText(index);
   html += factRow(tr("Index, the usual one first"), forms.join("<br>"));
   html += factRow(tr("Options"), optionLabels(method));
   html += factRow(tr("Chosen by"), "--method " + escaped(method.name));

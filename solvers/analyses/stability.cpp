@@ -256,25 +256,53 @@ void measureAccuracy(const StabilityProbe& probe, MethodStability& found) {
   found.errorConstant = whole / std::pow(size, std::round(found.order) + 1);
 }
 
+/// The largest |R| on the negative real axis where stages are many, as far as they reach without being a step
+/// for another one.
+double mostLeftByStages(const StabilityProbe& probe) {
+  double most = 0;
+  for (double x = 30; x < 1e4; x *= 1.03) most = std::max(most, std::abs(probe.factor(-x)));
+  return most;
+}
+
 }  // namespace
 
 MethodStability stabilityOf(const StabilityProbe& probe) {
   MethodStability found;
   measureAccuracy(probe, found);
+  found.reachOfStages = probe.method().reachOfStages;
   found.realLimit = limitAlong(probe, -1);
   found.imaginaryLimit = limitAlong(probe, {0, 1});
   found.angle = angleOf(probe);
-  found.atInfinity = std::abs(probe.factor(-kFar));
+  found.atInfinity = found.reachOfStages > 0 ? mostLeftByStages(probe) : std::abs(probe.factor(-kFar));
+  constexpr double kWithinReach = 1e3;  // of the stages
+  found.vibrationsAtInfinity = std::abs(probe.factor({0, found.reachOfStages > 0 ? kWithinReach : kFar}));
   return found;
 }
 
 std::string notMeasurable() { return tr("not measurable in double precision"); }
 
 std::string inWords(const MethodStability& found) {
+  constexpr double kKept = 0.999;
   const bool left = found.angle > 89.9;
+  if (found.reachOfStages > 0) {
+    const std::string fading =
+        tr("any step damps what fades without vibrating, by |R| ≤ {}: s evaluations reach to about {} s^2 on "
+           "the negative real axis, and a step takes as many as it needs",
+           significant(found.atInfinity, 2), significant(found.reachOfStages, 2));
+    return found.imaginaryLimit > 0
+               ? tr("{}; vibrations, and springs behind strong dampers, limit it to {} over the fastest of "
+                    "them",
+                    fading, significant(found.imaginaryLimit, 3))
+               : tr("{}; vibrations without damping grow at any step, the slower the smaller it is", fading);
+  }
   if (left && found.atInfinity < 1e-2)
     return tr("L-stable: damps what is much faster than the steps at once");
-  if (left) return tr("A-stable: any step damps what fades");
+  if (left && found.vibrationsAtInfinity < kKept)
+    return tr(
+        "A-stable: any step damps what fades; of vibrations much faster than the steps each leaves {} "
+        "(spectral radius at infinity)",
+        significant(found.vibrationsAtInfinity, 2));
+  if (left) return tr("A-stable: any step damps what fades, and keeps vibrations much faster than the steps");
   if (found.isSegment())
     return tr(
         "stable on a segment of the imaginary axis alone: keeps undamped vibrations while the step stays "

@@ -21,6 +21,7 @@ class StabilityProbe {
   /// `settings.fixedOrder` picks the order of methods with several.
   StabilityProbe(const MethodDescriptor& method, const IntegratorSettings& settings);
 
+  const MethodDescriptor& method() const { return method_; }
   /// Im z ≥ 0. Infinite where the steps could not be computed, or where what they lead to is beyond all
   /// numbers.
   std::complex<double> factor(std::complex<double> z) const;
@@ -45,8 +46,14 @@ struct MethodStability {
   double realLimit = 0;  ///< |R| ≤ 1 on the negative real axis from 0 to this; infinite: on all of it
   /// The same on the imaginary axis. 0: |R| exceeds 1 for any step, be it by a high power of it.
   double imaginaryLimit = 0;
-  double angle = 0;       ///< degrees on both sides of the negative real axis where |R| ≤ 1: 90 is A-stable
-  double atInfinity = 0;  ///< |R| far to the left: 0 damps what is much faster than the steps at once
+  double angle = 0;  ///< degrees on both sides of the negative real axis where |R| ≤ 1: 90 is A-stable
+  /// |R| far to the left: 0 damps what is much faster than the steps at once. Where a step takes as many
+  /// stages as it needs, the largest |R| that they leave there.
+  double atInfinity = 0;
+  /// |R| of undamped vibrations that are much faster than the steps, ρ∞.
+  double vibrationsAtInfinity = 0;
+  /// MethodDescriptor::reachOfStages; where it is not 0, `realLimit` is infinite and `angle` says nothing.
+  double reachOfStages = 0;
 
   /// Of high orders the errors of all steps that the method bears may be less than roundings.
   bool isAccuracyKnown() const { return !std::isnan(order); }

@@ -110,6 +110,9 @@ struct MethodDescriptor {
   LongRuns longRuns = LongRuns::ErrorsAddUp;
   StepWork stepWork = StepWork::Varies;
   Text costPerStep = {};  ///< "4 evaluations"
+  /// Of methods whose steps take as many stages as the fastest part asks for: with s evaluations they are
+  /// stable on the negative real axis to about this times s^2. 0: another kind of method.
+  double reachOfStages = 0;
   /// Where a step is no function of hλ alone: what its stability region then shows; "" mostly.
   Text regionNote = {};
   /// What the user should know about a choice that is allowed and rarely wise; "" mostly.

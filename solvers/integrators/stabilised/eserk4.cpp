@@ -10,6 +10,8 @@
 namespace holonom {
 namespace {
 
+constexpr double kEserk4Reach = 1.018;  // of the negative real axis, in squares of the stages
+
 constexpr int kSolutions = 4;
 /// Extrapolation of first-order solutions with k = 1 … 4 equal substeps to order 4, and of the last three to
 /// order 3: Π_{j≠k} k/(k − j).
@@ -108,7 +110,7 @@ class Eserk4 final : public StabilisedMethod {
     else witness_.forget();
   }
   void begin() override { witness_.forget(); }
-  double stabilityInterval(int stages) const override { return 1.018 * stages * stages; }
+  double stabilityInterval(int stages) const override { return kEserk4Reach * stages * stages; }
   int fewestStages() const override { return 1; }
 
   Vector older_, newer_, present_, rate_, fourth_, third_;
@@ -153,6 +155,7 @@ MethodDescriptor eserk4Method() {
           .order = 4,
           .stiff = StiffSteps::FastDampers,
           .costPerStep = Text("stages by the stiffness"),
+          .reachOfStages = kEserk4Reach / 100,  // 1 + 2 + 3 + 4 substeps of s stages
           .regionNote = stageNote()};
 }
 

@@ -7,6 +7,8 @@
 namespace holonom {
 namespace {
 
+constexpr double kRkcReach = 1 / 1.54;  // of the negative real axis, in squares of the stages
+
 constexpr double kDamping = 2.0 / 13;
 
 /// T_j, T_j′ and T_j″ at w0 by their three-term recurrences.
@@ -76,7 +78,7 @@ class Rkc final : public StabilisedMethod {
   void estimate(double h, VectorRef error) const override {
     error = 0.8 * (y0_ - y1_) + 0.4 * h * (f0_ + f1_);
   }
-  double stabilityInterval(int stages) const override { return (stages * stages - 1) / 1.54; }
+  double stabilityInterval(int stages) const override { return kRkcReach * (stages * stages - 1); }
   int fewestStages() const override { return 2; }
 
   Vector older_, newer_, rate_;
@@ -120,6 +122,7 @@ MethodDescriptor rkcMethod() {
       .order = 2,
       .stiff = StiffSteps::FastDampers,
       .costPerStep = Text("stages by the stiffness"),
+      .reachOfStages = kRkcReach,
       .regionNote = stageNote()};
 }
 

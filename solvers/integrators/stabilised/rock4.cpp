@@ -111,7 +111,8 @@ MethodDescriptor rock4Method() {
           .family = &kStabilisedFamily,
           .order = 4,
           .stiff = StiffSteps::FastDampers,
-          .costPerStep = Text("stages by the stiffness")};
+          .costPerStep = Text("stages by the stiffness"),
+          .reachOfStages = Rock4Coefficients::kReach};
 }
 
 }  // namespace holonom

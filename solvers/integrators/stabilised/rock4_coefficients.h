@@ -32,7 +32,8 @@ struct Rock4Coefficients {
 
   /// l_s, at which the maximum between the first minimum and the first zero of R_s reaches 0.95 but for the
   /// last digits; all that follow are lower.
-  static double stabilityInterval(int stages) { return 0.351 * (stages * stages - 8); }
+  static double stabilityInterval(int stages) { return kReach * (stages * stages - 8); }
+  static constexpr double kReach = 0.351;
 };
 
 /// Made when they are first asked for, and kept.

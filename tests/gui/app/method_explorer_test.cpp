@@ -89,6 +89,7 @@ TEST_F(ExploringMethods, EveryMethodHasAPage) {
     EXPECT_TRUE(sheet().startsWith(QString::fromStdString(method.label))) << method.name;
     EXPECT_TRUE(sheet().contains(QString::fromStdString(method.source).simplified())) << method.name;
     EXPECT_EQ(figures_->isTabEnabled(0), method.role == MethodRole::Integrates) << method.name;
+    EXPECT_EQ(sheet().contains("its choice"), method.role == MethodRole::Chooses) << method.name;
   }
 }
 
@@ -121,6 +122,19 @@ TEST_F(ExploringMethods, OrdersBeyondMeasuringHaveNoNumber) {
     return hasFacts() && sheet().contains("not measurable in double precision");
   })) << sheet().toStdString();
   EXPECT_FALSE(sheet().contains("Error constant"));
+}
+
+TEST_F(ExploringMethods, StabilisedMethodsReachAndVibrationsHaveTheirRadius) {
+  openExplorer();
+  choose("rkc");
+  ASSERT_TRUE(waitFor([this] { return hasFacts(); }));
+  EXPECT_TRUE(sheet().contains("with s evaluations")) << sheet().toStdString();
+  EXPECT_FALSE(sheet().contains("Angle of stability")) << sheet().toStdString();
+  choose("generalized-alpha");
+  EXPECT_TRUE(waitFor([this] {
+    return hasFacts() && sheet().contains("Spectral radius at infinity") &&
+           !sheet().contains("s evaluations");
+  })) << sheet().toStdString();
 }
 
 TEST_F(ExploringMethods, TheEigenvaluesOfTheModelStandInTheRegion) {

@@ -169,6 +169,30 @@ TEST(Stability, GeneralizedAlphaIsStableOnTheWholeImaginaryAxis) {
   }
 }
 
+/// ρ∞ of the oscillator, which of HHT is not that of y′ = λy with real λ: |1.5 − γ| / (0.5 + γ) of its γ.
+TEST(Stability, VibrationsHaveTheirOwnRadiusAtInfinity) {
+  const MethodStability alpha = stabilityOf({methodNamed("generalized-alpha"), {.index = 3, .rho = 0.6}}),
+                        hht = stabilityOf({methodNamed("hht"), {.index = 3, .alpha = 0.3}});
+  EXPECT_NEAR(alpha.vibrationsAtInfinity, 0.6, 1e-2);
+  EXPECT_NEAR(hht.atInfinity, 0.3 / 0.7, 1e-3);
+  EXPECT_NEAR(hht.vibrationsAtInfinity, 0.7 / 1.3, 1e-2);
+  EXPECT_NE(inWords(alpha).find("spectral radius at infinity"), std::string::npos) << inWords(alpha);
+  EXPECT_NEAR(stabilityOf(probeOf("variational-midpoint", 0, 3)).vibrationsAtInfinity, 1, 1e-3);
+  EXPECT_LT(stabilityOf(probeOf("bdf", 2)).vibrationsAtInfinity, 1e-2);
+}
+
+TEST(Stability, StabilisedMethodsTellWhatStagesReach) {
+  for (const char* method : {"rkc", "rock4", "eserk4"}) {
+    const MethodStability found = stabilityOf(probeOf(method, 0, 1));
+    EXPECT_EQ(found.reachOfStages, methodNamed(method).reachOfStages) << method;
+    EXPECT_GT(found.reachOfStages, 0.01) << method;
+    EXPECT_LT(found.atInfinity, 0.99) << method << ": a step far left damps";
+    EXPECT_GT(found.atInfinity, 0.3) << method;
+    EXPECT_NE(inWords(found).find("s^2 on the negative real axis"), std::string::npos) << inWords(found);
+  }
+  EXPECT_EQ(stabilityOf(probeOf("rk4", 0, 1)).reachOfStages, 0);
+}
+
 TEST(Stability, WordsTellTheLimitsOfDampersAndOfVibrations) {
   const std::string bounded = inWords(stabilityOf(probeOf("rk4", 0, 1))),
                     growing = inWords(stabilityOf(probeOf("heun", 0, 1))),

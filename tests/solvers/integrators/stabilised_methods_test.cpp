@@ -84,6 +84,19 @@ TEST_P(Stabilised, PolynomialStaysWithinOneAlongTheInterval) {
   }
 }
 
+/// What the page of the method says of its evaluations.
+TEST_P(Stabilised, ReachesWithTheSquareOfItsEvaluations) {
+  constexpr int kStages = 200;
+  DampedFollower decay(0, 1);
+  Work work;
+  const auto integrator = GetParam().make(decay, {}, work);
+  StabilityCheck check(*integrator);
+  check.polynomial(check.interval(kStages), 1, kStages);
+  const double evaluations = static_cast<double>(work.residuals);
+  const double reach = methodNamed(GetParam().option).reachOfStages;
+  EXPECT_NEAR(check.interval(kStages) / (evaluations * evaluations), reach, 0.05 * reach);
+}
+
 TEST_P(Stabilised, PolynomialMeetsTheExponentialToItsOrder) {
   DampedFollower decay(0, 1);
   Work work;
