@@ -233,4 +233,20 @@ int parseCount(const std::string& option, const std::string& text, int minimum, 
                    tr("Give a number in that range."));
 }
 
+double parseNumber(const std::string& option, const std::string& text, double low, double high) {
+  double value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (status != std::errc() || end != text.data() + text.size() || !(value >= low && value <= high))
+    throw UsageError(option,
+                     tr("'{}' is not a number between {} and {}", text, shortNumber(low), shortNumber(high)));
+  return value;
+}
+
+std::string formsOf(const MethodDescriptor& method) {
+  if (method.role == MethodRole::Chooses) return tr("its choice");
+  std::string forms;
+  for (const int index : method.indices) forms += (forms.empty() ? "" : ", ") + std::to_string(index);
+  return forms;
+}
+
 }  // namespace holonom::cli

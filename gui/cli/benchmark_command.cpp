@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -28,15 +27,6 @@ constexpr const char* kExamples[] = {"andrews"};     // beside the problems of t
 constexpr Text kNothing("All runs are equally exact, to rounding: there is nothing to judge the methods by.");
 
 std::string ratio(std::optional<double> value) { return value ? shortNumber(*value) : "–"; }
-
-double parseNumber(const std::string& option, const std::string& text, double low, double high) {
-  double value = 0;
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (status != std::errc() || end != text.data() + text.size() || !(value >= low && value <= high))
-    throw UsageError(option,
-                     tr("'{}' is not a number between {} and {}", text, shortNumber(low), shortNumber(high)));
-  return value;
-}
 
 class BenchmarkCommand : public Command {
  public:
@@ -111,7 +101,7 @@ class BenchmarkCommand : public Command {
       try {
         variants.push_back(parseVariant(text, {}));
       } catch (const InputError& error) {
-        throw UsageError("--with " + text, error.what(), error.hint());
+        throw InputError("--with " + text, error.what(), error.hint());
       }
       if (variants.back().rotations != SimulationOptions{}.rotations)
         throw UsageError("--with " + text, tr("benchmarks compare methods in the same coordinates"),

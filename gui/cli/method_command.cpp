@@ -11,10 +11,13 @@
 #include "core/io/model_reader.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
+#include "gui/cli/recorded_run.h"
 #include "gui/cli/stability_chart.h"
 #include "gui/cli/text_table.h"
 #include "solvers/analyses/mechanism_time_scales.h"
+#include "solvers/integrators/fraction_text.h"
 #include "solvers/options/method_settings.h"
+#include "solvers/simulation/branch.h"
 
 namespace holonom::cli {
 namespace {
@@ -43,11 +46,52 @@ std::vector<int> ordersOf(const MethodDescriptor& method, const SimulationOption
   return orders.empty() ? std::vector<int>{0} : orders;
 }
 
+/// Butcher's arrangement in lines: nodes | coefficients, below a line the weights. Where the rate at the
+/// start has coefficients of its own, they stand behind the nodes.
+std::string tableauText(const StageTableau& tableau) {
+  std::vector<std::vector<std::string>> rows;
+  const auto append = [](std::vector<std::string>& row, const std::vector<double>& values) {
+    for (const double value : values) row.push_back(value == 0 ? "" : fractionText(value));
+  };
+  const bool hasStart = !tableau.d.empty();
+  for (std::size_t i = 0; i < tableau.c.size(); ++i) {
+    std::vector<std::string> row{fractionText(tableau.c[i])};
+    if (hasStart) row.push_back(fractionText(tableau.d[i]));
+    append(row, tableau.a[i]);
+    rows.push_back(std::move(row));
+  }
+  const std::size_t stageRows = rows.size(), bars = hasStart ? 2 : 1;
+  for (const auto& [name, weights] : {std::pair("b", &tableau.b), {"b*", &tableau.embedded}}) {
+    if (weights->empty()) continue;
+    std::vector<std::string> row{name};
+    if (hasStart) row.emplace_back();
+    append(row, *weights);
+    rows.push_back(std::move(row));
+  }
+  std::vector<std::size_t> widths(rows.front().size(), 0);
+  for (const std::vector<std::string>& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], displayWidth(row[i]));
+  std::string text;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    std::string line, rule;
+    for (std::size_t i = 0; i < rows[r].size(); ++i) {
+      const std::string gap = i == 0 ? "    " : i <= bars ? " | " : "  ";
+      line += gap + std::string(widths[i] - displayWidth(rows[r][i]), ' ') + rows[r][i];
+      rule += i == 0      ? "    " + std::string(widths[i], '-')
+              : i <= bars ? "-+-" + std::string(widths[i], '-')
+                          : std::string(2 + widths[i], '-');
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += (r == stageRows ? rule + '\n' : "") + line + '\n';
+  }
+  return text;
+}
+
 class MethodCommand : public Command {
  public:
   const char* name() const override { return "method"; }
   const char* synopsis() const override {
-    return "NAME [OPTIONS] [--model MODEL --step H] [--output FOLDER]";
+    return "NAME [OPTIONS] [--model MODEL --step H [--time S]] [--output FOLDER]";
   }
   Text purpose() const override {
     return Text(
@@ -58,9 +102,11 @@ class MethodCommand : public Command {
   void addArguments(CLI::App& app) override {
     app.add_option("NAME", name_, tr("the method, as 'holonom methods' lists it"));
     options_.addTo(app, shapesSteps);
-    app.add_option("--model", model_, tr("whose eigenvalues at the start are told of, a file or an example"))
+    app.add_option("--model", model_, tr("whose eigenvalues are told of, a file or an example"))
         ->type_name("MODEL");
     app.add_option("--step", step_, tr("size of the steps by which they are multiplied, s"))->type_name("H");
+    app.add_option("--time", time_, tr("at which time of its motion, s; the start unless given"))
+        ->type_name("S");
     app.add_option("--output", output_,
                    tr("folder for a picture of the stability region of each order (PNG)"))
         ->type_name("FOLDER");
@@ -88,21 +134,38 @@ class MethodCommand : public Command {
     if (model_.empty() != step_.empty())
       throw UsageError(model_.empty() ? "--step" : "--model", tr("needs the other of --model and --step"),
                        tr("Write both, or neither."));
+    if (model_.empty() && !time_.empty())
+      throw UsageError("--time", tr("needs --model"), tr("Name the model whose motion is meant."));
     if (step_.empty()) return;
     char* end = nullptr;
     h_ = std::strtod(step_.c_str(), &end);
     if (*end != 0 || !(h_ > 0) || std::isinf(h_))
       throw UsageError("--step", tr("'{}' is no positive number of seconds", step_),
                        tr("Write 0.01, for example."));
-    for (const Mode& mode : timeScalesAt(readMechanism(findModel(model_)), 0).scales.modes)
-      eigenvalues_.emplace_back(h_ * mode.real, h_ * mode.imaginary);
+    scales_ = scalesOfModel();
+    for (const Mode& mode : scales_.modes) eigenvalues_.emplace_back(h_ * mode.real, h_ * mode.imaginary);
+  }
+
+  /// At --time, where a run of the model by its own settings is then.
+  TimeScales scalesOfModel() const {
+    const Mechanism mechanism = readMechanism(findModel(model_));
+    if (time_.empty()) return timeScalesAt(mechanism, 0).scales;
+    RunRequest request{optionsFor(mechanism)};
+    request.options.endTime = parseNumber("--time", time_, 1e-9, 1e9);
+    const RecordedRun run = runAndRecord(mechanism, request);
+    if (run.summary.termination != Termination::ReachedEnd)
+      throw InputError(model_, tr("does not come to {} s", time_), run.summary.message);
+    std::vector<double> row(run.recording->channels().size());
+    run.recording->copyRow(run.recording->size() - 1, row);
+    const BranchPoint at = branchAt(mechanism, run.recording->channels(), row);
+    return timeScalesAt(at.mechanism, at.time).scales;
   }
 
   /// What asks for stability is answered by none.
   void printWithoutStability() const {
     std::cout << "  " << tr("It does not take the equal steps by which stability is measured.") << '\n';
     for (const auto& [option, value] :
-         {std::pair("--model", &model_), std::pair("--step", &step_), std::pair("--output", &output_)})
+         {std::pair("--model", &model_), {"--step", &step_}, {"--time", &time_}, {"--output", &output_}})
       if (!value->empty())
         std::cout << tr("warning") << ": "
                   << tr("{} has no influence: {}.", option,
@@ -111,18 +174,22 @@ class MethodCommand : public Command {
   }
 
   static void printDescription(const MethodDescriptor& method, const SimulationOptions& chosen) {
-    std::string indices, options;
-    for (const int index : method.indices) indices += (indices.empty() ? "" : ", ") + std::to_string(index);
+    std::string options;
     for (const OptionField& field : optionFields())
       if (field.option && isReadBy(field, method.name))
         options += (options.empty() ? "--" : ", --") + field.name;
     std::cout << method.label << '\n'
               << "  " << method.whenToChoose << '\n'
-              << "  " << tr("forms: index {}", indices) << '\n';
-    if (!options.empty()) std::cout << "  " << tr("options of its own: {}", options) << '\n';
+              << "  " << tr("forms (index): {}", formsOf(method)) << '\n';
+    if (!options.empty()) std::cout << "  " << tr("options that runs by it read: {}", options) << '\n';
     std::cout << "  " << tr("source: {}", method.source) << '\n';
-    for (const std::string& line : method.formula(settingsOf(chosen)).lines)
-      std::cout << "    " << line << '\n';
+    const MethodFormula formula = method.formula(settingsOf(chosen));
+    for (const std::string& line : formula.lines) std::cout << "    " << line << '\n';
+    if (!formula.tableau) return;
+    constexpr std::size_t kShown = 7;
+    if (const std::size_t stages = formula.tableau->c.size(); stages > kShown)
+      std::cout << "    (" << tr("{} stages: see the window", std::to_string(stages)) << ")\n";
+    else std::cout << '\n' << tableauText(*formula.tableau);
   }
 
   void printStability(const MethodDescriptor& method, SimulationOptions options) const {
@@ -176,8 +243,12 @@ class MethodCommand : public Command {
       if (z.real() <= 0)
         if (const double size = std::abs(probe.factor(z)); size > largest) largest = size, worst = z;
     if (largest == 0) {
-      words.push_back("  " +
-                      tr("{}: nothing fades or vibrates about its start that could be judged", model_));
+      words.push_back(
+          "  " + (scales_.modes.empty() && scales_.freeModes == 0
+                      ? tr("{}: joints and drivers leave no freedom, so that nothing moves by itself", model_)
+                      : tr("{}: at {} s nothing drives it back, so that nothing fades or vibrates; --time "
+                           "takes another time of its motion",
+                           model_, time_.empty() ? "0" : time_)));
       return;
     }
     words.push_back(
@@ -189,8 +260,9 @@ class MethodCommand : public Command {
   }
 
   RunArguments options_;
-  std::string name_, model_, step_, output_;
+  std::string name_, model_, step_, time_, output_;
   double h_ = 0;
+  TimeScales scales_;
   std::vector<std::complex<double>> eigenvalues_;
 };
 

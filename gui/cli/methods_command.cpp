@@ -13,12 +13,6 @@
 namespace holonom::cli {
 namespace {
 
-std::string indicesOf(const MethodDescriptor& method) {
-  std::string indices;
-  for (const int index : method.indices) indices += (indices.empty() ? "" : ", ") + std::to_string(index);
-  return indices;
-}
-
 std::string orderOf(const MethodDescriptor& method) {
   const OrderRange& range = method.orders;
   if (method.order > 0) return std::to_string(method.order);
@@ -74,7 +68,7 @@ TextTable table(const std::string& quote) {
     const bool prescribed = method.role == MethodRole::Prescribed,
                steps = !prescribed && method.role != MethodRole::Chooses;
     const auto told = [](bool known, const std::string& fact) { return known ? fact : "–"; };
-    table.addRow({quote + method.name + quote, indicesOf(method), orderOf(method),
+    table.addRow({quote + method.name + quote, formsOf(method), orderOf(method),
                   told(!prescribed, inWords(method.stiff)), eventsOf(method),
                   told(steps, inWords(method.longRuns)), realTimeOf(method), method.costPerStep,
                   shortNumber(method.defaultRtol)});

@@ -2,12 +2,12 @@
 #include "gui/panels/math_text.h"
 
 #include <QStringList>
-#include <cmath>
+#include <algorithm>
+
+#include "solvers/integrators/fraction_text.h"
 
 namespace holonom {
 namespace {
-
-constexpr double kLargestDenominator = 1e6;
 
 bool isLetter(const QString& text, qsizetype at) {
   return at >= 0 && at < text.size() && (text[at].isLetter() || text[at].isMark());
@@ -71,27 +71,13 @@ QString tableCell(const QString& content, Borders borders = {}) {
   return QString("<td align='right' style='%1'>%2</td>").arg(style, content);
 }
 
-QString entry(double value) { return value == 0 ? QString() : fractionText(value); }
+QString fraction(double value) { return QString::fromStdString(fractionText(value)); }
+
+QString entry(double value) { return value == 0 ? QString() : fraction(value); }
 
 }  // namespace
 
 QString mathHtml(const std::string& formula) { return mathOf(QString::fromStdString(formula), 1); }
-
-/// By continued fractions; a number that is none would agree with a denominator of this size to 10⁻¹² only.
-QString fractionText(double value) {
-  const double size = std::abs(value), tolerance = 2e-14 * std::max(1.0, size);
-  const QString sign = value < 0 ? QString::fromUtf8("−") : QString();
-  double p0 = 0, q0 = 1, p1 = 1, q1 = 0, rest = size;
-  while (q1 <= kLargestDenominator) {
-    const double whole = std::floor(rest), p = whole * p1 + p0, q = whole * q1 + q0;
-    if (q > kLargestDenominator) break;
-    p0 = p1, q0 = q1, p1 = p, q1 = q;
-    if (std::abs(p / q - size) <= tolerance)
-      return sign + QString::number(p, 'f', 0) + (q == 1 ? QString() : '/' + QString::number(q, 'f', 0));
-    rest = 1 / (rest - whole);
-  }
-  return sign + QString::number(size, 'g', 6);
-}
 
 QString tableauHtml(const StageTableau& tableau) {
   constexpr Borders kRight{.right = true}, kTop{.top = true}, kBoth{.right = true, .top = true};
@@ -101,8 +87,8 @@ QString tableauHtml(const StageTableau& tableau) {
     html += QString("<td colspan='%1' align='center'><i>A</i></td></tr>").arg(tableau.c.size());
   }
   for (std::size_t i = 0; i < tableau.c.size(); ++i) {
-    html += "<tr>" + tableCell(fractionText(tableau.c[i]), kRight);
-    if (!tableau.d.empty()) html += tableCell(fractionText(tableau.d[i]), kRight);
+    html += "<tr>" + tableCell(fraction(tableau.c[i]), kRight);
+    if (!tableau.d.empty()) html += tableCell(fraction(tableau.d[i]), kRight);
     for (const double a : tableau.a[i]) html += tableCell(entry(a));
     html += "</tr>";
   }
@@ -124,7 +110,7 @@ QString tableHtml(const CoefficientTable& table) {
   html += "</tr>";
   for (const std::vector<double>& row : table.rows) {
     html += "<tr>";
-    for (const double value : row) html += tableCell(fractionText(value));
+    for (const double value : row) html += tableCell(fraction(value));
     html += "</tr>";
   }
   return html + "</table>";

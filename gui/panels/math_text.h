@@ -12,10 +12,6 @@ namespace holonom {
 /// italics, x_{n+1} and h^2 have indices and powers.
 QString mathHtml(const std::string& formula);
 
-/// A number as a fraction where it is one with a denominator of at most a million, "−25360/2187", else with
-/// six digits.
-QString fractionText(double value);
-
 /// Butcher's arrangement: the nodes left of a line, the weights of the end below one.
 QString tableauHtml(const StageTableau& tableau);
 QString tableHtml(const CoefficientTable& table);

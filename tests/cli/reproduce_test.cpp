@@ -276,6 +276,31 @@ TEST(MethodPage, SaysWhereAnOrderIsBeyondMeasuring) {
   EXPECT_EQ(medium.out.find("not measurable"), std::string::npos) << medium.out;
 }
 
+TEST(MethodPage, ShowsTheTableOfAFewStages) {
+  const Outcome classic = holonom({"method", "rk4"}), blocks = holonom({"method", "l-stable"}),
+                many = holonom({"method", "dop853"});
+  for (const char* line : {"\n    0 |\n", "\n  1/2 | 1/2\n", "\n  1/2 |      1/2\n",
+                           "\n    1 |             1\n", "\n    b | 1/6  1/3  1/3   1/6\n"})
+    EXPECT_NE(classic.out.find(std::string(line).insert(1, "  ")), std::string::npos) << line << classic.out;
+  EXPECT_NE(blocks.out.find("1/4 | "), std::string::npos) << blocks.out;
+  EXPECT_NE(many.out.find(" stages: see the window)"), std::string::npos) << many.out;
+}
+
+TEST(MethodPage, LinearisesAModelAtATimeOfItsMotion) {
+  const Outcome start = holonom({"method", "rk4", "--model", "pendulum", "--step", "0.01"}),
+                later = holonom({"method", "rk4", "--model", "pendulum", "--step", "0.01", "--time", "0.8"}),
+                prescribed = holonom({"method", "rk4", "--model", "slider_crank", "--step", "0.01"}),
+                alone = holonom({"method", "rk4", "--time", "0.5"});
+  EXPECT_NE(start.out.find("--time takes another time"), std::string::npos) << start.out;
+  EXPECT_NE(later.out.find("what fades or vibrates is not let grow"), std::string::npos) << later.out;
+  EXPECT_NE(prescribed.out.find("leave no freedom"), std::string::npos) << prescribed.out;
+  EXPECT_EQ(alone.code, 1) << "a model is missing";
+}
+
+TEST(MethodPage, FormsOfTheAutomaticChoiceAreItsChoice) {
+  EXPECT_NE(holonom({"method", "auto"}).out.find("forms (index): its choice"), std::string::npos);
+}
+
 TEST(MethodPage, ExplainsRegions) {
   for (const char* method : {"treanor", "rkc", "eserk4"})
     EXPECT_NE(holonom({"method", method}).out.find("Speckles"), std::string::npos) << method;
@@ -286,7 +311,7 @@ TEST(MethodPage, TellsOrderStabilityAndWhatBecomesOfAModel) {
   const Scratch scratch;
   const Outcome page = holonom({"method", "radau", "--output", scratch.file("pages")});
   ASSERT_EQ(page.code, 0) << page.err;
-  for (const char* text : {"index 2, 3, 1", "fixed-order", "L-stable", "order 13"})
+  for (const char* text : {"(index): 2, 3, 1", "fixed-order", "L-stable", "order 13"})
     EXPECT_NE(page.out.find(text), std::string::npos) << text;
   for (const char* order : {"5", "9", "13"})
     EXPECT_EQ(readText(scratch.file(std::string("pages/radau-") + order + ".png")).substr(1, 3), "PNG");

@@ -15,6 +15,7 @@
 #include "gui/panels/math_text.h"
 #include "gui/panels/order_figure.h"
 #include "gui/plots/xy_chart.h"
+#include "solvers/integrators/fraction_text.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -29,10 +30,10 @@ TEST(MathText, SetsVariablesIndicesAndPowers) {
 
 TEST(MathText, KnowsFractions) {
   EXPECT_EQ(fractionText(0.5), "1/2");
-  EXPECT_EQ(fractionText(-25360.0 / 2187), QString::fromUtf8("−25360/2187"));
+  EXPECT_EQ(fractionText(-25360.0 / 2187), "−25360/2187");
   EXPECT_EQ(fractionText(3), "3");
   EXPECT_EQ(fractionText(std::sqrt(2.0)), "1.41421");
-  EXPECT_EQ(fractionText(-17253.0 / 339200), QString::fromUtf8("−17253/339200"));
+  EXPECT_EQ(fractionText(-17253.0 / 339200), "−17253/339200");
 }
 
 class ExploringMethods : public WindowTest {
