@@ -14,11 +14,15 @@ MethodChoice chooseExplicit(const MotionCharacter& c) {
     return {Method::DormandPrince8, 1,
             Text("a vibration that has to be followed sets the steps, and high order bears longer ones")};
   if (c.rtol > kHighOrderPays)
-    return {Method::DormandPrince5, 1, Text("the motion is not stiff and the tolerance not tight")};
+    return {Method::DormandPrince5, 1,
+            Text("accuracy, not stability, limits its steps, and the tolerance is not tight")};
   if (c.rtol > kHighestOrderPays)
-    return {Method::DormandPrince8, 1, Text("the motion is smooth and not stiff")};
+    return {Method::DormandPrince8, 1,
+            Text("accuracy, not stability, limits its steps, and high order makes them long at this "
+                 "tolerance")};
   return {Method::GraggBulirschStoer, 1,
-          Text("the motion is smooth and not stiff, and the tolerance very tight")};
+          Text("accuracy, not stability, limits its steps, and the highest orders make them long at this "
+               "very tight tolerance")};
 }
 
 /// BDF takes index 2 where there are constraints: its reactions are smooth, where those of index 3 carry the
@@ -48,6 +52,8 @@ std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& c) {
       Method::Bdf, bdfIndex(c),
       c.noisyAtIndex3
           ? Text("the motion is smoother than its fastest mode, and index 3 makes the reactions noisy")
+      : c.constraints > 0
+          ? Text("the motion is smoother than its fastest mode; index 2 keeps reactions smooth")
           : Text("the motion is smoother than its fastest mode")};
 }
 
@@ -61,8 +67,9 @@ MethodChoice chooseMethod(const MotionCharacter& c) {
   const bool forecast = c.oscillatory && c.bdfWork > 0;
   if (c.reach > kStiffReach && !forecast)
     return {Method::Bdf, bdfIndex(c),
-            c.oscillatory ? Text("the steps are much longer than the fastest vibration")
-                          : Text("the steps are much longer than the fastest decay")};
+            c.oscillatory
+                ? Text("an explicit method's steps are limited by stability, at the fastest vibration")
+                : Text("an explicit method's steps are limited by stability, at the fastest decay")};
   return chooseExplicit(c);
 }
 

@@ -41,6 +41,7 @@ MethodWatch::MethodWatch(DaeSystem& system, const IntegratorSettings& settings, 
 
 MethodChoice MethodWatch::firstChoice(const State& state, double firstStep) {
   const MethodChoice choice = chooseMethod(character_);
+  firstStep_ = firstStep;
   if (!isExplicit(choice.method)) return choice;
   estimateFastest(state, explicitStep(choice.method, kStartOrder, true).limit / firstStep);
   character_.reach =
@@ -113,7 +114,8 @@ std::optional<MethodWatch::Proposal> MethodWatch::proposeInsteadOfImplicit() {
   beginWindow();
   MotionCharacter free = character_;
   free.reach = free.bdfWork = free.alphaWork = free.radauWork = 0;
-  const MethodChoice other = chooseMethod(free);
+  MethodChoice other = chooseMethod(free);
+  other.because = Text("steps as short as its stability asks cost less than those of the method before");
   const ExplicitStep step = explicitStep(other.method, kStartOrder, character_.oscillatory);
   const double expected = step.work * probe_.fastest() / (kStiffReach * step.limit);
   if (!mayTry(other) || kWorthwhile * expected >= rate) return std::nullopt;
@@ -193,9 +195,13 @@ double MethodWatch::rateSince(const Window& w) const {
 
 std::string MethodWatch::measured() const {
   if (probe_.fastest() <= 0) return "";
-  const std::string fastest = significant(probe_.fastest(), 3);
-  return character_.oscillatory ? tr("fastest mode {} 1/s, vibrating", fastest)
-                                : tr("fastest mode {} 1/s, not vibrating", fastest);
+  const std::string fastest = significant(probe_.fastest(), 3),
+                    turned = significant(probe_.fastest() * (size_ > 0 ? size_ : firstStep_), 2);
+  const std::string mode = character_.oscillatory ? tr("fastest mode {} 1/s, vibrating", fastest)
+                                                  : tr("fastest mode {} 1/s, not vibrating", fastest);
+  if (!isExplicit(choice_.method)) return tr("{}; times the step: {}", mode, turned);
+  const double limit = explicitStep(choice_.method, kStartOrder, character_.oscillatory).limit;
+  return tr("{}; times the step: {}, of {} that the method bears", mode, turned, significant(limit, 2));
 }
 
 }  // namespace holonom

@@ -169,6 +169,12 @@ TEST(Automatic, PassesOverVibrationsThatTheToleranceHides) {
   ASSERT_GE(run.remarks.size(), 2u);
   EXPECT_NE(run.remarks[1].find("BDF, index 2, because the motion is smoother than its fastest mode"),
             std::string::npos);
+  EXPECT_NE(run.remarks[1].find("index 2 keeps reactions smooth"), std::string::npos) << run.remarks[1];
+  // not how fast the fastest mode is counts, but how far it gets in a step
+  EXPECT_NE(run.remarks[0].find("accuracy, not stability, limits its steps"), std::string::npos)
+      << run.remarks[0];
+  EXPECT_NE(run.remarks[0].find("of 1 that the method bears"), std::string::npos) << run.remarks[0];
+  EXPECT_NE(run.remarks[1].find("; times the step: "), std::string::npos) << run.remarks[1];
   EXPECT_NE(run.remarks[1].find("of the work of the method before"), std::string::npos)
       << "the trial was measured";
   EXPECT_LT(run.outcome.counts.factorizations, 1000) << "an explicit method needs over 6000";
@@ -296,6 +302,8 @@ TEST(Automatic, ComesBackWhenStiffnessEnds) {
   ASSERT_GE(run.remarks.size(), 2u);
   EXPECT_NE(run.remarks.front().find("BDF"), std::string::npos);
   EXPECT_NE(run.remarks.back().find("Dormand–Prince"), std::string::npos);
+  EXPECT_NE(run.remarks.back().find("cost less than those of the method before"), std::string::npos)
+      << run.remarks.back();
   EXPECT_NEAR(run.outcome.end.q[0], followedInTwoLegs(3, 1e6, 2, 100), 1e-5);
 }
 
