@@ -72,6 +72,7 @@ class SymplecticMethod final : public Integrator, private NewtonSystem {
   }
 
   StepPlan reject(const Attempt& attempt, int failures) override {
+    if (attempt.status == AttemptStatus::ErrorTooLarge) ++rejected_;
     return planAfterRejection(attempt, failures, h_, growth(), 2);
   }
 
@@ -83,6 +84,12 @@ class SymplecticMethod final : public Integrator, private NewtonSystem {
   std::vector<std::string> remarks() const override {
     constexpr long kFew = 20;  // steps; of so many one may have been shortened by an event
     if (resized_ <= kFew || kFew * resized_ <= steps_) return {};
+    if (4 * rejected_ > steps_)
+      return {
+          tr("The steps changed their size, and {} were rejected: each change disturbs fast springs and "
+             "dampers anew, which the error test meets in the next step. This method keeps the energy "
+             "bounded with steps of one size, and then these disturbances fade: give one (--fixed-step).",
+             rejected_)};
     return {
         tr("The steps changed their size. This method keeps the energy bounded with steps of one size: give "
            "one (--fixed-step).")};
@@ -147,6 +154,7 @@ class SymplecticMethod final : public Integrator, private NewtonSystem {
   Vector moved_, multiplier_;  // by an iteration that failed
   double h_ = 0, error_ = 1;
   long steps_ = 0, resized_ = 0;  // that followed another; of another size than that
+  long rejected_ = 0;             // by the error test
 };
 
 }  // namespace

@@ -327,5 +327,23 @@ TEST(SymplecticMethods, SayThatStepsOfManySizesDoNotKeepTheEnergy) {
   }
 }
 
+/// Behind each change of the step its dampers make an error that steps of one size do not.
+TEST(SymplecticMethods, SayWhyTheErrorTestRejectsManySteps) {
+  const Mechanism governor = readMechanism(findModel("flyball_governor"));
+  const auto remarks = [&](double fixedStep) {
+    EquationsOfMotion equations(governor);
+    SimulationOptions options = optionsOf({"", "rattle", 3}, 1e-7, 0.002);
+    options.fixedStep = fixedStep;
+    Simulation simulation(equations, options);
+    EXPECT_TRUE(simulation.start(initialGuess(equations, 0)));
+    while (simulation.advance() == Simulation::Advance::Accepted) continue;
+    std::string all;
+    for (const std::string& remark : simulation.remarks()) all += remark;
+    return all;
+  };
+  EXPECT_NE(remarks(0).find("were rejected: each change"), std::string::npos) << remarks(0);
+  EXPECT_EQ(remarks(4e-5), "");
+}
+
 }  // namespace
 }  // namespace holonom
