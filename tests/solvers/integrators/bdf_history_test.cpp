@@ -203,5 +203,45 @@ TEST(BdfHistory, EqualStepsGiveTheWellKnownCoefficients) {
   }
 }
 
+/// How far y is from its start after many steps of ẏ = 0, each `ratio` times the one before, from a past that
+/// disturbs it.
+double disturbanceLeft(int order, double ratio) {
+  constexpr int kSteps = 400;
+  Eigen::MatrixXd past = Eigen::MatrixXd::Zero(1, order + 2);
+  Vector back(order + 2);
+  double h = 1;
+  back[0] = 0;
+  for (int j = 1; j < order + 2; ++j, h /= ratio) {
+    back[j] = back[j - 1] + h;
+    past(0, j) = std::cos(j * j);
+  }
+  BdfHistory history(1);
+  history.startFrom(past, back, order);
+  Vector value(1), rate(1), before(1);
+  h = 1;
+  double moved = 0;
+  for (int step = 0; step < kSteps && moved < 1e6; ++step) {
+    h *= ratio;
+    if (h > 1e100) break;
+    history.prepare(h, order);
+    history.predict(0, value, rate);
+    const Vector delta = -h / history.leading() * rate;
+    moved = std::abs((value + delta - before)[0]);
+    before = value + delta;
+    history.accept(delta);
+  }
+  return moved;
+}
+
+/// What the page on BDF says of steps that grow in a constant ratio, 2.41 at order 2 and so on: the limits of
+/// one change, 2.6, 1.9, 1.5 and 1.2, are beyond.
+TEST(BdfHistory, StepsThatGrowInAConstantRatioAreBorneUpToALimit) {
+  const double limits[] = {1 + std::sqrt(2.0), (1 + std::sqrt(5.0)) / 2, 1.28073, 1.12709, 1.04429};
+  for (int order = 2; order <= 6; ++order) {
+    EXPECT_LT(disturbanceLeft(order, 1 + 0.9 * (limits[order - 2] - 1)), 1e-2) << order;
+    EXPECT_GT(disturbanceLeft(order, 1 + 1.1 * (limits[order - 2] - 1)), 1) << order;
+  }
+}
+
 }  // namespace
 }  // namespace holonom

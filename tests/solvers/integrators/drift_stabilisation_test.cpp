@@ -4,8 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 
+#include "core/dynamics/equations_of_motion.h"
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
 #include "solvers/analyses/assembly.h"
+#include "solvers/analyses/start_values.h"
 #include "solvers/integrators/explicit/explicit_method.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
 #include "tests/solvers/integrators/pendulum_runs.h"
@@ -42,6 +47,40 @@ State displaced(double c) {
   state.q *= std::sqrt(1 + 2 * c);
   pendulum.moveTo(state.t, state.q, state.v);
   return state;
+}
+
+/// Where the example is after 2 s; without a step by tight tolerances.
+Vector endOfPendulum(const char* method, double step, Stabilisation stabilisation, double rate) {
+  EquationsOfMotion equations(readMechanism(findModel("pendulum")));
+  SimulationOptions options = optionsOf({"", method, 1}, step > 0 ? 1e-6 : 1e-12, 2);
+  options.fixedStep = step;
+  options.stabilisation = stabilisation;
+  options.baumgarteAlpha = options.baumgarteBeta = rate;
+  const Outcome outcome = runSystem(equations, options, initialGuess(equations, 0));
+  EXPECT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
+  return outcome.end.q;
+}
+
+/// Of fixed steps, by halving them twice.
+double measuredOrder(const char* method, Stabilisation stabilisation, double rate) {
+  static const Vector exact = endOfPendulum("dop853", 0, Stabilisation::Projection, 0);
+  const auto error = [&](double h) { return (endOfPendulum(method, h, stabilisation, rate) - exact).norm(); };
+  return std::log2(error(0.04) / error(0.01)) / 2;
+}
+
+/// With α = 0.1/h what a step leaves of the constraints comes back within so many steps, however short they
+/// are. What the page on explicit methods says of it.
+TEST(Baumgarte, ARateThatGoesWithTheStepCostsOrder) {
+  for (const auto& [method, order] : {std::pair("heun", 2.0), {"rk4", 4.0}, {"dopri5", 5.0}}) {
+    const double projected = measuredOrder(method, Stabilisation::Projection, 0),
+                 byStep = measuredOrder(method, Stabilisation::Baumgarte, 0),
+                 given = measuredOrder(method, Stabilisation::Baumgarte, 5);
+    std::printf("%s: order %.2f by projection, %.2f with a rate by the step, %.2f with a rate given\n",
+                method, projected, byStep, given);
+    EXPECT_GT(projected, order - 0.2) << method;
+    EXPECT_GT(given, order - 0.2) << method;
+    EXPECT_LT(byStep, order - 0.6) << method;
+  }
 }
 
 TEST(Baumgarte, DeviationsFadeAsThoseOfADampedOscillator) {
