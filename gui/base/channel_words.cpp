@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/base/channel_words.h"
 
-#include <QMap>
 #include <QRegularExpression>
 
 #include "gui/base/window_text.h"
@@ -9,6 +8,11 @@
 namespace holonom {
 
 namespace {
+
+QMap<QString, QString>& reactionLabels() {
+  static QMap<QString, QString> labels;
+  return labels;
+}
 
 /// "omegax" as "ωx".
 QString symbolOf(const QString& column) {
@@ -43,11 +47,15 @@ QString channelLabel(const Channel& channel) {
   if (name == QStringLiteral("constraints.sigma")) return QString::fromUtf8("σ");
   for (const char* prefix : {"energy.", "drift.", "step.", "constraints."})
     if (name.startsWith(prefix)) return name.mid(static_cast<int>(qstrlen(prefix)));
+  if (channel.kind == ChannelKind::Multiplier && reactionLabels().contains(name))
+    return reactionLabels()[name];
   const QString part = QString::fromStdString(channel.part);
   if (channel.kind == ChannelKind::Output && part.isEmpty()) return name.replace(QChar('_'), QChar(' '));
   if (part.isEmpty() || !name.startsWith(part + QChar('.'))) return name;
   return part + QChar(' ') + symbolOf(name.mid(part.size() + 1));
 }
+
+void nameReactions(const QMap<QString, QString>& labels) { reactionLabels() = labels; }
 
 QString channelGroup(const Channel& channel) {
   if (!channel.part.empty()) return QString::fromStdString(channel.part);
