@@ -32,9 +32,12 @@ std::string join(const std::vector<int>& numbers) {
 
 void checkForm(const SimulationOptions& o) {
   const MethodDescriptor& method = methodOf(o);
-  if (!method.offers(o.index))
-    throw OptionError("index", tr("the method '{}' has no index {} form", o.method, o.index),
-                      tr("It offers index {}.", join(method.indices)));
+  if (method.offers(o.index)) return;
+  if (method.role == MethodRole::Chooses)
+    throw OptionError("index", tr("the method '{}' chooses the index itself", o.method),
+                      tr("Leave the index out."));
+  throw OptionError("index", tr("the method '{}' has no index {} form", o.method, o.index),
+                    tr("It offers index {}.", join(method.indices)));
 }
 
 void checkNumbers(const SimulationOptions& o) {

@@ -37,11 +37,13 @@ std::set<std::string> givenIn(const nlohmann::json& summary) {
 TEST(ModelSettings, AreRefusedWithFileAndPath) {
   const struct {
     const char *run, *path;
-  } cases[] = {{R"({"method": "milne"})", "/run/method: there is no method 'milne'"},
-               {R"({"method": "rkc", "index": 3})", "/run/index: the method 'rkc' has no index 3"},
-               {R"({"method": "dop853", "index": 2})", "/run/index: the method 'dop853'"},
-               {R"({"maxOrder": 9})", "/run/maxOrder: must be 1, 2, 3, 4 or 5, is 9"},
-               {R"({"rtol": 7})", "/run/rtol: must lie between 1e-14 and 1, is 7"}};
+  } cases[] = {
+      {R"({"method": "milne"})", "/run/method: there is no method 'milne'"},
+      {R"({"method": "auto", "index": 3})", "/run/index: the method 'auto' chooses the index itself"},
+      {R"({"method": "rkc", "index": 3})", "/run/index: the method 'rkc' has no index 3"},
+      {R"({"method": "dop853", "index": 2})", "/run/index: the method 'dop853'"},
+      {R"({"maxOrder": 9})", "/run/maxOrder: must be 1, 2, 3, 4 or 5, is 9"},
+      {R"({"rtol": 7})", "/run/rtol: must lie between 1e-14 and 1, is 7"}};
   for (const auto& bad : cases) {
     const Scratch scratch;
     const std::string model = modelWith(scratch, bad.run);
