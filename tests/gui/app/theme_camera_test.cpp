@@ -207,7 +207,13 @@ class Cameras : public WindowTest {
   }
   void showAt(double t) {
     playback().setTime(t);
-    QTest::qWait(80);
+    std::vector<BodyPose> wanted;
+    ASSERT_TRUE(session().runs().front()->posesAt(playback().time(), wanted));
+    EXPECT_TRUE(waitFor([&] {
+      const std::vector<BodyPose> shown = window_->view().shownPoses();
+      return std::equal(shown.begin(), shown.end(), wanted.begin(), wanted.end(),
+                        [](const BodyPose& a, const BodyPose& b) { return a.position == b.position; });
+    }));
   }
 };
 
