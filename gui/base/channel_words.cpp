@@ -50,7 +50,8 @@ QString channelLabel(const Channel& channel) {
   if (channel.kind == ChannelKind::Multiplier && reactionLabels().contains(name))
     return reactionLabels()[name];
   const QString part = QString::fromStdString(channel.part);
-  if (channel.kind == ChannelKind::Output && part.isEmpty()) return name.replace(QChar('_'), QChar(' '));
+  if (channel.kind == ChannelKind::Output && part.isEmpty())
+    return name.replace(QChar('_'), QChar(' ')).replace(QChar('.'), QChar(' '));
   if (part.isEmpty() || !name.startsWith(part + QChar('.'))) return name;
   return part + QChar(' ') + symbolOf(name.mid(part.size() + 1));
 }

@@ -170,6 +170,7 @@ TEST(ChannelWords, NameChannelsAsEngineersDo) {
   EXPECT_EQ(label("crank.ax", Acceleration, "crank"), "crank ax");
   EXPECT_EQ(label("pid.alphabet", Output, "pid"), "pid alphabet");
   EXPECT_EQ(label("spring_force", Output, ""), "spring force");
+  EXPECT_EQ(label("tip.x", Output, ""), "tip x");
   EXPECT_EQ(channelQuantity({"spring_force", "N", Output, ""}), "force");
   EXPECT_EQ(channelQuantity({"spin_rate", "1/s", Output, ""}), "spin rate");
 }
