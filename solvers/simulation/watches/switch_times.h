@@ -24,7 +24,7 @@ class SwitchTimes {
   double next(double t, double until, std::span<const signed char> modes);
 
  private:
-  double search(double t, double until, std::span<const signed char> modes);
+  double search(double t, double until, std::span<const signed char> modes, bool atChange);
 
   const Switches& switches_;
   double interval_;
@@ -33,6 +33,7 @@ class SwitchTimes {
   std::vector<signed char> modes_;  // with which the part below was looked through
   // nothing changes between from_ and to_; found_ is the first change behind
   double from_ = 0, to_ = 0, found_ = 0;
+  double change_ = -kNever, gap_ = kNever;  // where the last one was, and its way from the one before
 };
 
 }  // namespace holonom
