@@ -69,7 +69,8 @@ class EquationsOfMotion final : public DaeSystem {
   /// Initial coordinates and velocities as the model gives them (length n), not yet consistent.
   Vector givenCoordinates() const;
   Vector givenVelocities() const;
-  /// Sets the counts of those turns that drivers prescribe to what they say at time t.
+  /// Turns what drivers turn by whole turns, so that its coordinates q (length n) and counts are near to what
+  /// the drivers say at time t.
   void setDrivenTurns(double t, VectorRef q) const;
   /// Which of them the user knows exactly (length n, 1 or 0).
   Vector exactCoordinates() const;
@@ -121,6 +122,8 @@ class EquationsOfMotion final : public DaeSystem {
   void addApplied(const ElementSet<S>& set, std::vector<PartLoad>& out) const;
   template <class S>
   void addApplied(const ExpressionForceIn<S>* force, std::size_t number, std::vector<PartLoad>& out) const;
+  std::vector<int> turningWith(int body) const;
+  void turnDrivenBodies(double t, VectorRef q) const;
   void buildBodies();
   void addBodyLaw(int body, std::unique_ptr<BodyLaw> law, CoordinateLayout::Span own);
   template <class S>

@@ -2,6 +2,8 @@
 // The model speaks of body frames, the equations of centres of mass: the initial values are moved from one to
 // the other.
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/model/building.h"
@@ -51,7 +53,44 @@ Vector EquationsOfMotion::givenVelocities() const {
   return v;
 }
 
+/// Bodies in the plane whose joints keep their angles to this one, which is among them; ground may be.
+std::vector<int> EquationsOfMotion::turningWith(int body) const {
+  std::vector<int> group{body};
+  for (std::size_t k = 0; k < group.size() && group[k] != kGround; ++k)
+    for (const Joint& joint : mechanism_.joints) {
+      if (actsInSpace(mechanism_, joint) || !keptAngle(joint)) continue;
+      const auto [a, b] = endsOf(joint);
+      for (const auto& [one, other] : {std::pair(a.body, b.body), std::pair(b.body, a.body)})
+        if (one == group[k] && !std::ranges::count(group, other)) group.push_back(other);
+    }
+  return group;
+}
+
+/// In the plane the angles of bodies count turns themselves: these, and what keeps its angle to them, are
+/// turned by whole ones, which moves nothing. A motor on the arm of another one follows it in a later round.
+void EquationsOfMotion::turnDrivenBodies(double t, VectorRef q) const {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  const auto angle = [&](int body) { return body == kGround ? 0 : places_.angleIn(q, body); };
+  for (std::size_t round = 0; round < mechanism_.drivers.size(); ++round)
+    for (const auto& element : planar_.constraintElements()) {
+      if (element.part.kind != PartRef::Kind::Driver) continue;
+      const Joint& joint =
+          mechanism_.joints[std::size_t(mechanism_.drivers[std::size_t(element.part.index)].joint)];
+      if (slideAxis(joint)) continue;
+      const auto [a, b] = endsOf(joint);
+      const double turns = std::round((element.law->positionAt(t) - angle(b.body) + angle(a.body)) / kTurn);
+      if (turns == 0 || !std::isfinite(turns)) continue;
+      for (const auto& [body, sign] : {std::pair(b.body, 1), std::pair(a.body, -1)}) {
+        const std::vector<int> group = turningWith(body);
+        if (std::ranges::count(group, kGround)) continue;
+        for (const int turned : group) q[places_.angle(turned)] += sign * turns * kTurn;
+        break;
+      }
+    }
+}
+
 void EquationsOfMotion::setDrivenTurns(double t, VectorRef q) const {
+  turnDrivenBodies(t, q);
   Eigen::Index place = n_ - layout_.counts;
   for (const auto& [joint, number] : countedTurns(mechanism_)) {
     for (const auto& element : spatial_.constraintElements()) {

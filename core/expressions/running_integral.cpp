@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kRoom = 1 << 14;  // knots before the first new allocation
 constexpr double kAgreement = 1e-14;    // of halves and whole, in parts of ∫|f|
+constexpr double kNoise = 1e-15;        // of f: rounding of terms that cancel, tails of peaks
+constexpr double kGrowth = 8;           // of a part over the one before
 constexpr double kPartOfAFront = 4;     // in its argument: seen by the nodes in a part
 constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();  // part, of the time asked for
 
@@ -36,7 +38,9 @@ RunningIntegral::Knot RunningIntegral::advanced(const Side& side, const Knot& fr
     twice += w * (1 - x) * width * f;
     size += w * std::abs(f);
   }
-  return {t, {from.value.once + once, from.value.twice + width * from.value.once + twice}, from.size + size};
+  return {
+      t,
+      {from.value.once + once, from.value.twice + width * from.value.once + twice, from.value.size + size}};
 }
 
 bool RunningIntegral::isResolved(const Side& side, const Knot& from, const Knot& to, double shortest) const {
@@ -54,15 +58,18 @@ bool RunningIntegral::isResolved(const Side& side, const Knot& from, const Knot&
   }
   const Knot halves = advanced(side, advanced(side, from, from.t + 0.5 * width), to.t);
   const double miss = std::abs(halves.value.once - to.value.once);
-  return !(miss > kAgreement * halves.size);
+  return !(miss > std::max(kAgreement * halves.value.size, kNoise * width));
 }
 
 void RunningIntegral::reach(Side& side, double t) const {
-  const double shortest = std::max(kShortest * t, std::numeric_limits<double>::min());
+  const double shortest =
+      std::max({kShortest * t, kShortest * std::abs(origin_), std::numeric_limits<double>::min()});
   while (side.knots.back().t < t) {
     const Knot from = side.knots.back();
     double width = t - from.t;
-    Knot to = advanced(side, from, t);
+    if (side.knots.size() > 1)
+      width = std::min(width, kGrowth * (from.t - std::prev(side.knots.end(), 2)->t));
+    Knot to = advanced(side, from, width < t - from.t ? from.t + width : t);
     while (!isResolved(side, from, to, shortest)) {
       width *= 0.5;
       to = advanced(side, from, from.t + width);
@@ -77,16 +84,16 @@ RunningIntegral::Value RunningIntegral::valueOn(Side& side, double t) const {
   return advanced(side, *std::prev(behind), t).value;
 }
 
-void RunningIntegral::restart(double origin) {
+void RunningIntegral::restart(double origin, double size) {
   origin_ = origin;
-  for (Side* side : {&later_, &earlier_}) side->knots.resize(1);
+  for (Side* side : {&later_, &earlier_}) side->knots.assign(1, {0, {0, 0, size}});
 }
 
 RunningIntegral::Value RunningIntegral::at(double t) const {
-  if (!std::isfinite(t)) return {t, t};
+  if (!std::isfinite(t)) return {t, t, t};
   if (t >= origin_) return valueOn(later_, t - origin_);
   const Value back = valueOn(earlier_, origin_ - t);
-  return {-back.once, back.twice};
+  return {-back.once, back.twice, back.size};
 }
 
 }  // namespace holonom

@@ -22,17 +22,17 @@ class RunningIntegral {
   struct Value {
     double once = 0;   ///< ∫ f from the origin to t
     double twice = 0;  ///< the integral of that from there
+    double size = 0;   ///< of f without sign, on the way from the origin
   };
   Value at(double t) const;
-  /// Begins anew, for another function as well.
-  void restart(double origin);
+  /// Begins anew, for another function as well. `size`: what came before, to which errors are small.
+  void restart(double origin, double size = 0);
   double origin() const { return origin_; }
 
  private:
   struct Knot {
     double t = 0;  // from the origin on, on either side
     Value value;
-    double size = 0;  // ∫ |f| up to here
   };
   /// One side of the origin: the times behind it, or those before.
   struct Side {

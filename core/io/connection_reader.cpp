@@ -115,7 +115,8 @@ Joint readJoint(JsonCursor cursor, References& references) {
 namespace {
 
 /// The formula under the key that says what it prescribes, and where the coordinate begins if that is a rate.
-void readMotion(const JsonCursor& cursor, Driver& driver) {
+/// `turns`: the coordinate is an angle.
+void readMotion(const JsonCursor& cursor, Driver& driver, bool turns) {
   using Prescribes = Driver::Prescribes;
   std::optional<JsonCursor> formula;
   for (const Prescribes prescribes : {Prescribes::Position, Prescribes::Velocity, Prescribes::Acceleration}) {
@@ -127,11 +128,14 @@ void readMotion(const JsonCursor& cursor, Driver& driver) {
     formula = found;
     driver.prescribes = prescribes;
   }
-  driver.motion = (formula ? *formula : cursor.member("motion")).text();
+  if (!formula)
+    formula = cursor.member("motion", tr("give the coordinate as \"motion\", or its \"velocity\" or "
+                                         "\"acceleration\", such as \"velocity\": \"2*pi\""));
+  driver.motion = readFormula(*formula);
   if (const auto start = cursor.find("startPosition")) {
     if (driver.prescribes == Prescribes::Position)
       start->fail(tr("\"motion\" says itself where the joint begins"), tr("leave \"startPosition\" out"));
-    driver.startPosition = start->number();
+    driver.startPosition = turns ? start->angle() : start->number();
   }
   if (const auto start = cursor.find("startVelocity")) {
     if (driver.prescribes != Prescribes::Acceleration)
@@ -163,7 +167,7 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
     cursor.member("coordinate")
         .fail(tr("joint '{}' has one coordinate only", joint.text()),
               tr("leave \"coordinate\" out; a cylindrical and a universal joint have two"));
-  readMotion(cursor, driver);
+  readMotion(cursor, driver, !slideAxis(driven, driver.coordinate));
   return driver;
 }
 

@@ -93,10 +93,10 @@ void JsonCursor::requireKeys(const std::vector<std::string>& allowed) const {
     }
 }
 
-JsonCursor JsonCursor::member(const std::string& key) const {
+JsonCursor JsonCursor::member(const std::string& key, const std::string& remedy) const {
   if (auto found = find(key)) return *found;
   if (hasUnknownKeys_) throw Consequence(path_, tr("'{}' is missing", key));
-  fail(tr("'{}' is missing", key), tr("add \"{}\": … to this object", key));
+  fail(tr("'{}' is missing", key), remedy.empty() ? tr("add \"{}\": … to this object", key) : remedy);
 }
 
 std::optional<JsonCursor> JsonCursor::find(const std::string& key) const {

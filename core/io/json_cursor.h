@@ -50,7 +50,7 @@ class JsonCursor {
   /// Checks that this is an object, and tells each of its keys that is not among these. Reading goes on: what
   /// is missing may stand under such a key, and then is a Consequence.
   void requireKeys(const std::vector<std::string>& allowed) const;
-  JsonCursor member(const std::string& key) const;  ///< fails when missing
+  JsonCursor member(const std::string& key, const std::string& remedy = {}) const;  ///< fails when missing
   std::optional<JsonCursor> find(const std::string& key) const;
 
   std::size_t size() const;                                         ///< of a list; fails when it is none

@@ -108,6 +108,26 @@ TEST_P(Drivers, MayJumpOften) {
   }
 }
 
+/// Pulses and fronts that no step sees by itself, and powers of a distance in time that no rule integrates
+/// well: from where their branches change on, too.
+TEST_P(Drivers, AreIntegratedExactlyWhateverTheFormula) {
+  const struct {
+    Prescribes prescribes;
+    const char* formula;
+    double way;
+  } cases[] = {{Prescribes::Velocity, "1000*exp(-((t-1.1)/1e-4)^2)", 0.1 * std::sqrt(pi)},
+               {Prescribes::Velocity, "1 + tanh((t-1)/1e-6)", 2},
+               {Prescribes::Velocity, "abs(1-t)^1.5", 0.8},
+               {Prescribes::Acceleration, "sqrt(abs(1-t))", 4.0 / 3},
+               {Prescribes::Acceleration, "sqrt(max(0,1-t))", 16.0 / 15}};
+  for (const auto& [prescribes, formula, way] : cases)
+    for (const TestedMethod& method : kSome) {
+      SCOPED_TRACE(std::string(formula) + " by " + method.name);
+      const Mechanism m = drivenPendulum(GetParam(), {"motor", 0, formula, 0, prescribes});
+      EXPECT_NEAR(endOf(m, optionsOf(method, 1e-5, 2)).angle, kAngle + way, 1e-8);
+    }
+}
+
 TEST_P(Drivers, CountFromTimeZeroWheneverTheRunBegins) {
   const Driver driver{"motor", 0, "0.5*t", 0, Prescribes::Velocity};
   const Mechanism m = drivenPendulum(GetParam(), driver);
@@ -176,6 +196,29 @@ TEST(DriversInSpace, SayAtWhichTurnTheirJointsBegin) {
       EXPECT_NEAR(endOf(m, optionsOf(method, 1e-8, 1)).angle, begin + 1, 1e-7);
     }
   }
+}
+
+/// A run may begin after many turns, with what keeps its angle to the driven body, and with motors on the arm
+/// of others.
+TEST(DriversInThePlane, SayAtWhichTurnTheirJointsBegin) {
+  Mechanism m = linkages::doublePendulum();
+  m.drivers = {{"elbow", 1, "-60*t"}, {"shoulder", 0, "150*t"}};
+  m.outputs = {{"shoulder", "O.position", "rad"}, {"elbow", "A.position", "rad"}};
+  m.ground.points.push_back({"P", {0, 1}});
+  m.bodies.push_back(linkages::bodyAt("block", 1, 0.1, {0.5, 0}));
+  m.joints.push_back({"guide", PrismaticJoint{{0, linkages::kMiddle}, {2, 0}, {1, 0}, 0}});
+  m.drivers.push_back({"push", 2, "0.1*t"});
+  SimulationOptions options = optionsOf(kSome[0], 1e-8, 3.5);
+  options.startTime = 3;
+  Recording recording;
+  const Summary summary = runToEnd(m, options, recording);
+  ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  const auto last = [&](const char* name) {
+    return recording.value(recording.size() - 1, recording.channelIndex(name));
+  };
+  EXPECT_NEAR(last("shoulder"), 150 * 3.5, 1e-9);
+  EXPECT_NEAR(last("elbow"), -60 * 3.5, 1e-9);
+  EXPECT_NEAR(last("block.theta"), 150 * 3.5, 1e-9);
 }
 
 /// Half a turn is +π, whichever sign rounding would give it.

@@ -17,55 +17,46 @@
 namespace holonom {
 namespace {
 
-/// A formula of time on the branches that the time takes, whichever are held for the step.
-class FreeFormula {
+/// A formula of time, on the branches that the time takes until others are held.
+class FormulaOfTime {
  public:
-  FreeFormula(const Expression& expression, const SwitchSource& switches)
+  FormulaOfTime(const Expression& expression, const SwitchSource& switches)
       : tape_(expression.compile()), switches_(switches), variables_(tape_.variableCount()),
         scratch_(tape_.scratchSize()) {}
+  /// `variables`: the time and the modes.
+  void hold(const std::vector<double>& variables) {
+    variables_ = variables;
+    held_ = true;
+  }
+  bool holds(const std::vector<double>& variables) const {
+    return held_ && std::equal(variables.begin() + 1, variables.end(), variables_.begin() + 1);
+  }
   double value(double t) {
     setTime(t);
     double value = 0;
     tape_.evaluate(variables_.data(), &value, scratch_.data());
     return value;
   }
-  int jumpCount() const { return switches_.count(); }
-  int markCount() const { return switches_.count() + switches_.frontCount(); }
-  void marks(double t, double* out) {
+  int switchCount() const { return switches_.count(); }
+  int frontCount() const { return switches_.frontCount(); }
+  void switches(double t, double* out) {
     setTime(t);
     switches_.values(variables_.data(), out);
-    switches_.frontValues(variables_.data(), out + switches_.count());
+  }
+  void fronts(double t, double* out) {
+    setTime(t);
+    switches_.frontValues(variables_.data(), out);
   }
 
  private:
   void setTime(double t) {
     variables_[0] = t;
-    switches_.complete(variables_.data());
+    if (!held_) switches_.complete(variables_.data());
   }
   Tape tape_;
   SwitchSource switches_;
   std::vector<double> variables_, scratch_;
-};
-
-/// The same on branches that are held, as in variables of the time and the modes.
-class HeldFormula {
- public:
-  explicit HeldFormula(const Expression& expression)
-      : tape_(expression.compile()), variables_(tape_.variableCount()), scratch_(tape_.scratchSize()) {}
-  bool has(const std::vector<double>& modes) const {
-    return std::equal(modes.begin() + 1, modes.end(), variables_.begin() + 1);
-  }
-  void hold(const std::vector<double>& modes) { variables_ = modes; }
-  double value(double t) {
-    variables_[0] = t;
-    double value = 0;
-    tape_.evaluate(variables_.data(), &value, scratch_.data());
-    return value;
-  }
-
- private:
-  Tape tape_;
-  std::vector<double> variables_, scratch_;
+  bool held_ = false;
 };
 
 /// Integrals of a formula from t = 0. Near an event methods look at the motion as the branches say that hold
@@ -74,34 +65,36 @@ class HeldFormula {
 class MotionIntegral {
  public:
   MotionIntegral(const Expression& expression, const SwitchSource& switches)
-      : free_(std::make_shared<FreeFormula>(expression, switches)),
-        held_(std::make_shared<HeldFormula>(expression)),
-        all_([free = free_](double t) { return free->value(t); },
-             [free = free_](double t, double* marks) { free->marks(t, marks); }, free_->jumpCount(),
-             free_->markCount()),
-        part_([held = held_](double t) { return held->value(t); }, {}, 0, 0) {}
+      : free_(std::make_shared<FormulaOfTime>(expression, switches)),
+        held_(std::make_shared<FormulaOfTime>(expression, switches)),
+        all_([f = free_](double t) { return f->value(t); },
+             [f = free_](double t, double* marks) {
+               f->switches(t, marks);
+               f->fronts(t, marks + f->switchCount());
+             },
+             free_->switchCount(), free_->switchCount() + free_->frontCount()),
+        part_([f = held_](double t) { return f->value(t); },
+              [f = held_](double t, double* marks) { f->fronts(t, marks); }, 0, held_->frontCount()) {}
 
   /// On the branches that the time takes.
   RunningIntegral::Value at(double t) const { return all_.at(t); }
   /// `variables`: the time and the modes.
   RunningIntegral::Value onBranches(const std::vector<double>& variables) {
     const double t = variables[0];
-    if (!begun_ || !held_->has(variables)) {
-      begun_ = true;
+    if (!held_->holds(variables)) {
       held_->hold(variables);
-      part_.restart(t);
       before_ = all_.at(t);
+      part_.restart(t, before_.size);
     }
     const RunningIntegral::Value part = part_.at(t);
-    return {before_.once + part.once, before_.twice + before_.once * (t - part_.origin()) + part.twice};
+    return {before_.once + part.once, before_.twice + before_.once * (t - part_.origin()) + part.twice,
+            part.size};
   }
 
  private:
-  std::shared_ptr<FreeFormula> free_;
-  std::shared_ptr<HeldFormula> held_;
+  std::shared_ptr<FormulaOfTime> free_, held_;
   RunningIntegral all_, part_;
   RunningIntegral::Value before_;  // up to the origin of the part
-  bool begun_ = false;
 };
 
 /// The coordinate that a driver prescribes, with its exact first and second derivative, evaluated once per
