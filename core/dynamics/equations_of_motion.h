@@ -124,6 +124,7 @@ class EquationsOfMotion final : public DaeSystem {
   void addApplied(const ExpressionForceIn<S>* force, std::size_t number, std::vector<PartLoad>& out) const;
   std::vector<int> turningWith(int body) const;
   void turnDrivenBodies(double t, VectorRef q) const;
+  void advanceScrew(const Joint& joint, double position, VectorRef q) const;
   void buildBodies();
   void addBodyLaw(int body, std::unique_ptr<BodyLaw> law, CoordinateLayout::Span own);
   template <class S>

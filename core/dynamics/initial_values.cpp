@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/math/euler_parameters.h"
 #include "core/model/building.h"
 #include "core/model/centre_motion.h"
 #include "core/model/part_words.h"
@@ -89,16 +90,33 @@ void EquationsOfMotion::turnDrivenBodies(double t, VectorRef q) const {
     }
 }
 
+/// A nut goes on by whole pitches, on a screw of the ground or of another body; or the screw in it goes back.
+void EquationsOfMotion::advanceScrew(const Joint& joint, double position, VectorRef q) const {
+  const auto* screw = std::get_if<ScrewJoint>(&joint.kind);
+  if (!screw || !std::isfinite(position)) return;
+  const double turns = std::round((position - jointCoordinate(mechanism_, joint)) / (2 * std::numbers::pi));
+  Vector3 way = turns * screw->pitch * screw->axis.normalized();
+  const int first = screw->a.body, moved = screw->b.body == kGround ? first : screw->b.body;
+  if (first != kGround) {
+    const CentreMotion motion = motionIn(first, q, Vector::Zero(n_));
+    way = rotationMatrix(places_.isSpatial(first) ? motion.p
+                                                  : eulerParameters(Vector3::UnitZ(), motion.angle)) *
+          way;
+  }
+  const int dimensions = places_.isSpatial(moved) ? 3 : 2;
+  q.segment(places_.place(moved), dimensions) += (moved == screw->b.body ? 1 : -1) * way.head(dimensions);
+}
+
 void EquationsOfMotion::setDrivenTurns(double t, VectorRef q) const {
   turnDrivenBodies(t, q);
-  Eigen::Index place = n_ - layout_.counts;
-  for (const auto& [joint, number] : countedTurns(mechanism_)) {
-    for (const auto& element : spatial_.constraintElements()) {
-      if (element.part.kind != PartRef::Kind::Driver) continue;
-      const Driver& driver = mechanism_.drivers[std::size_t(element.part.index)];
-      if (driver.joint == joint && driver.coordinate == number) q[place] = element.law->positionAt(t);
-    }
-    ++place;
+  const std::vector<CountedTurn> counted = countedTurns(mechanism_);
+  for (const auto& element : spatial_.constraintElements()) {
+    if (element.part.kind != PartRef::Kind::Driver) continue;
+    const Driver& driver = mechanism_.drivers[std::size_t(element.part.index)];
+    const double position = element.law->positionAt(t);
+    advanceScrew(mechanism_.joints[std::size_t(driver.joint)], position, q);
+    const auto count = std::ranges::find(counted, CountedTurn{driver.joint, driver.coordinate});
+    if (count != counted.end()) q[n_ - layout_.counts + (count - counted.begin())] = position;
   }
 }
 

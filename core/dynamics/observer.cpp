@@ -135,7 +135,7 @@ double Observer::suppliedPower(const State& state) {
 
 void Observer::start(const State& state, const WorkDone& before) {
   equations_.moveTo(state.t, state.q, state.v);
-  lost_ = 0;
+  lost_ = given_ = 0;
   supplied_.start(state.t, suppliedPower(state), before.supplied);
   dissipated_.start(state.t, equations_.dissipatedPower(), before.dissipated);
   works_ = supplied_.moves() || dissipated_.moves();
@@ -154,12 +154,14 @@ void Observer::advance(const State& state) {
   works_ = works_ || supplied_.moves() || dissipated_.moves();
 }
 
-/// Kinetic energy that goes with a jump of the velocities counts as dissipated.
+/// Kinetic energy that goes with a jump of the velocities counts as dissipated, what comes as work of the
+/// drivers: nothing else gives any.
 void Observer::jump(const State& before, const State& state) {
   equations_.moveTo(before.t, before.q, before.v);
   const double energy = equations_.kineticEnergy() + equations_.potentialEnergy();
   equations_.moveTo(state.t, state.q, state.v);
-  lost_ += energy - equations_.kineticEnergy() - equations_.potentialEnergy();
+  const double lost = energy - equations_.kineticEnergy() - equations_.potentialEnergy();
+  (lost > 0 ? lost_ : given_) += std::abs(lost);
   supplied_.jump(suppliedPower(state));
   dissipated_.jump(equations_.dissipatedPower());
 }
@@ -200,7 +202,7 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   for (const int constraintRow : multiplierRows_) *out++ = state.lambda[constraintRow];
 
   const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();
-  const double work = supplied_.at(state.t), dissipated = dissipated_.at(state.t) + lost_;
+  const double work = supplied_.at(state.t) + given_, dissipated = dissipated_.at(state.t) + lost_;
   for (const double value :
        {kinetic, potential, kinetic + potential, work, dissipated, kinetic + potential - work + dissipated})
     *out++ = value;

@@ -69,8 +69,8 @@ class Observer {
   WorkLedger supplied_, dissipated_;
   // ever since the start: a mechanism at rest may begin to move again
   bool works_ = false;
-  double lost_ = 0;  // in impacts and other jumps of the velocities, J
-  Vector rows_;      // work space of length m
+  double lost_ = 0, given_ = 0;  // in impacts and other jumps of the velocities, J
+  Vector rows_;                  // work space of length m
   std::vector<double> jacobian_;
 };
 

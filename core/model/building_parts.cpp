@@ -148,9 +148,14 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint, int coord
     const Matrix3 turned = first.transpose() * second;
     const double angle =
         std::atan2(turn->g.dot(turned * turn->secondOfSine), turn->f.dot(turned * turn->second));
-    constexpr double kHalfTurn = std::numbers::pi, kRounding = 1e-9;
-    return angle < kRounding - kHalfTurn ? angle + 2 * kHalfTurn
-                                         : angle;  // of half a turn rounding has the sign
+    constexpr double kTurn = 2 * std::numbers::pi, kRounding = 1e-9;
+    if (const auto* screw = std::get_if<ScrewJoint>(&joint.kind)) {  // its way tells whole turns
+      const double way =
+          (first * screw->axis.normalized()).dot(startPlace(mechanism, b) - startPlace(mechanism, a));
+      return angle + kTurn * std::round(way / screw->pitch - angle / kTurn);
+    }
+    // of half a turn rounding has the sign
+    return angle < kRounding - kTurn / 2 ? angle + kTurn : angle;
   }
   if (kindOf(joint).coordinate == JointCoordinate::Angle) return startAngle(mechanism, a.body, b.body);
   if (const Vector3* slide = slideAxis(joint)) {

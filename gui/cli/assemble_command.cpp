@@ -131,6 +131,8 @@ class AssembleCommand : public Command {
     if (!output_.empty()) {
       writeMechanism(equations.startingAt(assembly.state.q, assembly.state.v), output_);
       std::cout << "  " << tr("written: {}", output_) << '\n';
+      if (time() != 0)
+        std::cout << "  " << tr("its runs begin at that time: --t-start {}", shortNumber(time())) << '\n';
     }
     return kSuccess;
   }

@@ -83,6 +83,22 @@ TEST_P(Drivers, MayPrescribeVelocitiesThatJump) {
   }
 }
 
+/// What a driver gives in a blow is its work, what it takes away is lost as in an impact.
+TEST_P(Drivers, DoWorkInBlows) {
+  Mechanism m =
+      drivenPendulum(GetParam(), {"motor", 0, "if(t < 1, 1, if(t < 2, 3, 2))", 0, Prescribes::Velocity});
+  m.gravity = Vector3::Zero();
+  m.outputs.clear();
+  Recording recording;
+  ASSERT_EQ(runToEnd(m, optionsOf(kSome[2], 1e-7, 3), recording).termination, Termination::ReachedEnd);
+  const auto last = [&](const char* name) {
+    return recording.value(recording.size() - 1, recording.channelIndex(name));
+  };
+  const double inertia = 1.0 / 3;
+  EXPECT_NEAR(last("energy.work"), inertia * (9 - 1) / 2, 1e-4);
+  EXPECT_NEAR(last("energy.dissipated"), inertia * (9 - 4) / 2, 1e-4);
+}
+
 TEST_P(Drivers, MayPrescribeAccelerationsThatJump) {
   const Driver driver{"motor", 0, "if(t < 0.5, 4, 0)", 0, Prescribes::Acceleration, -0.2, 1};
   for (const TestedMethod& method : kSome) {
@@ -196,6 +212,36 @@ TEST(DriversInSpace, SayAtWhichTurnTheirJointsBegin) {
       EXPECT_NEAR(endOf(m, optionsOf(method, 1e-8, 1)).angle, begin + 1, 1e-7);
     }
   }
+}
+
+/// A nut stands where the turns have taken it, whenever a run begins and wherever the driver does.
+TEST(DriversInSpace, TakeNutsToTheirPitch) {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  m.bodies = {spatial_models::barInSpace("nut", 1, {0, 0}, Vector3())};
+  ScrewJoint screw{{kGround, 0}, {0, 0}};
+  screw.pitch = 0.1;
+  m.joints = {{"screw", screw}};
+  m.outputs = {{"angle", "screw.position", "rad"},
+               {"rate", "screw.velocity", "rad/s"},
+               {"torque", "nut.start.z", "m"}};
+  const auto endOf = [&](double start) {
+    SimulationOptions options = optionsOf(kSome[2], 1e-7, start + 1);
+    options.startTime = start;
+    return holonom::endOf(m, options);
+  };
+  m.drivers = {{"motor", 0, "10*t"}};
+  for (const double start : {0.0, 3.0, -2.0}) {
+    const Ended end = endOf(start);
+    EXPECT_NEAR(end.angle, 10 * (start + 1), 1e-7);
+    EXPECT_NEAR(end.torque, 0.1 * 10 * (start + 1) / (2 * pi), 1e-7) << "its way";
+  }
+  m.drivers = {{"motor", 0, "1", 0, Prescribes::Velocity, 100}};
+  EXPECT_NEAR(endOf(0).torque, 0.1 * 101 / (2 * pi), 1e-7);
+  m.drivers = {{"motor", 0, "1", 0, Prescribes::Velocity}};
+  m.bodies[0].position.z() += 0.3;
+  EXPECT_NEAR(endOf(0).angle, 6 * pi + 1, 1e-7) << "three pitches";
+  EXPECT_NEAR(endOf(0).torque, 0.3 + 0.1 / (2 * pi), 1e-7);
 }
 
 /// A run may begin after many turns, with what keeps its angle to the driven body, and with motors on the arm

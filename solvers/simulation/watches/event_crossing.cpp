@@ -77,7 +77,7 @@ bool EventWatch::settle(State& state) {
     return fail(state.t, part.empty()
                              ? tr("the accelerations behind the event cannot be computed.")
                              : tr("the accelerations behind the event cannot be computed: {} is not a finite "
-                                  "number. Check this expression.",
+                                  "number there, or its derivative is not. Check this expression.",
                                   part));
   }
   return true;
