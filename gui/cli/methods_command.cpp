@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "core/base/text.h"
+#include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
 #include "solvers/options/options.h"
