@@ -164,6 +164,16 @@ TEST(Assemble, ShowsNeitherCountsOfTurnsNorNegativeZeros) {
     EXPECT_EQ(bicycle.find(piece), std::string::npos) << piece << bicycle;
 }
 
+TEST(Assemble, SaysWhenRunsOfItsFileBegin) {
+  const Scratch scratch;
+  const std::string file = scratch.file("later.json");
+  const Outcome later = holonom({"assemble", "slider_crank", "--time", "0.01", "--output", file});
+  EXPECT_NE(later.out.find("--t-start 0.01"), std::string::npos) << later.out;
+  const Outcome run = holonom({"run", file, "--t-start", "0.01", "--t-end", "0.02"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out.find("not assembled"), std::string::npos) << run.out;
+}
+
 TEST(Assemble, ContradictionsAreNamedAndNothingIsWritten) {
   const Scratch scratch;
   const std::string file = scratch.file("closed.json");
