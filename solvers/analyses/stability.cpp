@@ -42,7 +42,10 @@ std::vector<State> pastOf(std::complex<double> z, bool real, int count, double d
 constexpr double kSame = 1e-8;  // parts by which two measurements of one factor may differ
 
 /// The root of r² = a r + b farthest from zero; of two equally far ones that which is seen in the last step.
+/// What roundings make of a double root, whose halves they part by their square root, is one again.
 std::complex<double> leadingRoot(std::complex<double> a, std::complex<double> b, std::complex<double> seen) {
+  constexpr double kDouble = 1e-9;
+  if (std::abs(a * a / 4.0 + b) < kDouble * std::abs(b) && std::abs(a / 2.0) < 0.99) return a / 2.0;
   const std::complex<double> root = std::sqrt(a * a / 4.0 + b), first = a / 2.0 + root,
                              second = a / 2.0 - root;
   const double away = std::abs(first) - std::abs(second);
