@@ -183,8 +183,8 @@ class CompareCommand : public Command {
 
   static void printWarnings(const std::vector<ComparedRun>& runs) {
     for (const ComparedRun& run : runs)
-      for (const std::string& warning : run.result.summary.warnings)
-        std::cout << tr("warning ({}): {}", run.variant, warning) << '\n';
+      for (const Warning& warning : run.result.summary.warnings)
+        std::cout << tr("warning ({}): {}", run.variant, warning.text) << '\n';
   }
 
   // What the folder holds after these runs.

@@ -95,16 +95,17 @@ RecordedRun runAndRecord(const Mechanism& mechanism, const RunRequest& request) 
   run.summary = runToEnd(mechanism, request.options, sink, request.points, request.interrupt);
   if (csv) csv->close();
   if (rejections) rejections->close();
-  run.summary.warnings.insert(run.summary.warnings.end(), request.warnings.begin(), request.warnings.end());
+  for (const std::string& warning : request.warnings)
+    run.summary.warnings.push_back({run.summary.time, warning});
   run.notFinite = sink.warning();
-  if (!run.notFinite.empty()) run.summary.warnings.push_back(run.notFinite);
+  if (!run.notFinite.empty()) run.summary.warnings.push_back({run.summary.time, run.notFinite});
   if (run.recording->ready() && run.recording->size() > 2)
     run.summary.spikeMetric = spikeMetric(*run.recording);
   if (run.recording->full())
     run.summary.warnings.push_back(
-        tr("The run is longer than what is kept in memory: spike metric and plots cover its beginning, up to "
-           "t = {} s.",
-           std::to_string(run.recording->time(run.recording->size() - 1))));
+        {run.summary.time, tr("The run is longer than what is kept in memory: spike metric and plots cover "
+                              "its beginning, up to t = {} s.",
+                              std::to_string(run.recording->time(run.recording->size() - 1)))});
   return run;
 }
 

@@ -97,6 +97,12 @@ std::vector<std::string> eventLines(const Summary& summary) {
   return lines;
 }
 
+std::vector<std::string> textsOf(const std::vector<Warning>& warnings) {
+  std::vector<std::string> texts;
+  for (const Warning& warning : warnings) texts.push_back(warning.text);
+  return texts;
+}
+
 }  // namespace
 
 std::string programVersion() { return std::string("holonom ") + HOLONOM_VERSION; }
@@ -136,7 +142,7 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary,
       .set("remarks", summary.remarks)
       .set("event_count", counts.events)
       .set("events", eventDocuments(summary.events))
-      .set("warnings", summary.warnings);
+      .set("warnings", textsOf(summary.warnings));
   if (summary.realTime) document.set("real_time", realTimeDocument(*summary.realTime));
   return document;
 }
@@ -175,7 +181,7 @@ std::string summaryText(const std::string& model, const Summary& summary) {
   out += line(tr("spike metric"), shortNumber(summary.spikeMetric));
   for (const std::string& remark : summary.remarks) out += line(tr("note"), remark);
   for (const std::string& event : eventLines(summary)) out += line(tr("event"), event);
-  for (const std::string& warning : summary.warnings) out += line(tr("warning"), warning);
+  for (const Warning& warning : summary.warnings) out += line(tr("warning"), warning.text);
   return out;
 }
 

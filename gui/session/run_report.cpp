@@ -3,6 +3,7 @@
 
 #include <QStringList>
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "gui/base/window_text.h"
@@ -110,15 +111,22 @@ LogMessage::Level level(const Summary& summary) {
 void tell(SessionRun& run, MessageLog& log) {
   if (!run.takeReport()) return;
   const Summary& summary = run.run().summary();
-  for (const std::string& warning : summary.warnings)
-    log.add(MessageLog::Level::Warning, run.label() + ": " + QString::fromStdString(warning));
   constexpr std::size_t kMostEvents = 20;  // the summary has them all
-  for (std::size_t i = 0; i < std::min(kMostEvents, summary.events.size()); ++i)
-    log.add(MessageLog::Level::Information, tr("%1: t = %2 s: %3 %4")
-                                                .arg(run.label())
-                                                .arg(summary.events[i].t)
-                                                .arg(QString::fromStdString(summary.events[i].name),
-                                                     QString::fromStdString(summary.events[i].what)));
+  const std::size_t events = std::min(kMostEvents, summary.events.size());
+  std::size_t told = 0;
+  const auto tellEventsBefore = [&](double t) {
+    for (; told < events && summary.events[told].t < t; ++told)
+      log.add(MessageLog::Level::Information, tr("%1: t = %2 s: %3 %4")
+                                                  .arg(run.label())
+                                                  .arg(summary.events[told].t)
+                                                  .arg(QString::fromStdString(summary.events[told].name),
+                                                       QString::fromStdString(summary.events[told].what)));
+  };
+  for (const Warning& warning : summary.warnings) {
+    tellEventsBefore(warning.t);
+    log.add(MessageLog::Level::Warning, run.label() + ": " + QString::fromStdString(warning.text));
+  }
+  tellEventsBefore(std::numeric_limits<double>::infinity());
   log.add(level(summary), finished(run));
 }
 

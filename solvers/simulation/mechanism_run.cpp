@@ -341,12 +341,13 @@ const Summary& MechanismRun::finish() {
   summary_.warnings = simulation_.warnings();
   if (runaway_.doubtful() && ending.termination != Termination::Exploded)
     summary_.warnings.push_back(
-        tr("The motion has come to {} J that nothing supplied, {} times the energy that it had: it is not to "
-           "be trusted. {}",
-           significant(runaway_.unexplained(), 2), significant(runaway_.ratio(), 2),
-           causeOfGrowth(summary_.used, simulation_.properties())));
+        {summary_.time, tr("The motion has come to {} J that nothing supplied, {} times the energy that it "
+                           "had: it is not to "
+                           "be trusted. {}",
+                           significant(runaway_.unexplained(), 2), significant(runaway_.ratio(), 2),
+                           causeOfGrowth(summary_.used, simulation_.properties()))});
   else if (std::string warning = energyWarning(ending.termination); !warning.empty())
-    summary_.warnings.push_back(warning);
+    summary_.warnings.push_back({summary_.time, warning});
   const Assembly& assembly = simulation_.assembly();
   for (const int row : assembly.redundantRows)
     summary_.redundantConstraints.push_back(equations_->rowName(row));

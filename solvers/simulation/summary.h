@@ -71,6 +71,12 @@ struct RealTimeReport {
   std::string verdict() const;
 };
 
+/// A warning of a run, and the simulated time to which it belongs, s: what only the whole run shows, its end.
+struct Warning {
+  double t = 0;
+  std::string text;
+};
+
 /// Everything there is to say about a run afterwards.
 struct Summary {
   SimulationOptions given;
@@ -90,7 +96,7 @@ struct Summary {
   static constexpr std::size_t kMostEvents = 10000;
   std::optional<RealTimeReport> realTime;  ///< of a run in real time
   std::vector<std::string> remarks;        ///< what an automatic method picked, when and why
-  std::vector<std::string> warnings;       ///< redundant constraints, singular start …
+  std::vector<Warning> warnings;           ///< redundant constraints, singular start …
 };
 
 }  // namespace holonom

@@ -178,7 +178,7 @@ TEST_P(Drivers, ChangesOfGivenVelocitiesAreToldWithoutRounding) {
   Recording recording;
   const Summary summary = runToEnd(m, optionsOf(kSome[2], 1e-5, 0.01), recording);
   std::string told;
-  for (const std::string& warning : summary.warnings) told += warning;
+  for (const Warning& warning : summary.warnings) told += warning.text;
   EXPECT_NE(told.find(GetParam() ? "to (0, 0, 0) rad/s" : "to 0 rad/s"), std::string::npos) << told;
 }
 

@@ -212,7 +212,7 @@ Summary runWithOwnSettings(const Example& example, const Mechanism& mechanism, b
                            Recording& recording) {
   const Summary summary = runToEnd(mechanism, optionsFor(mechanism), recording);
   EXPECT_EQ(summary.termination, Termination::ReachedEnd) << example.name << ": " << summary.message;
-  if (quiet) EXPECT_TRUE(summary.warnings.empty()) << example.name << ": " << summary.warnings.front();
+  if (quiet) EXPECT_TRUE(summary.warnings.empty()) << example.name << ": " << summary.warnings.front().text;
   return summary;
 }
 

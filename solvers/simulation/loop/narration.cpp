@@ -16,22 +16,21 @@ bool errorsMayAddUp(const Course& course) {
 }
 
 /// What has been found that need not be there: jumps that nothing declares, stiffness.
-std::vector<std::string> findingsOf(const Course& course) {
+std::vector<Warning> findingsOf(const Course& course) {
   constexpr std::size_t kMostJumps = 5;
-  std::vector<std::string> all;
+  std::vector<Warning> all;
   for (const Event& event : course.journal.allEvents())
     if (event.kind == Event::Kind::UndeclaredJump && all.size() < kMostJumps)
-      all.push_back(
-          tr("A jump was found at t = {} s, in {}. Nothing in the model declares it; step() or if() in its "
-             "expression would let the run meet it.",
-             significant(event.t, 9), event.name));
+      all.push_back({event.t, tr("A jump was found at t = {} s, in {}. Nothing in the model declares it; "
+                                 "step() or if() in its expression would let the run meet it.",
+                                 significant(event.t, 9), event.name)});
   if (const auto since = course.steps.started() ? course.steps.method().stiffSince() : std::nullopt)
-    all.push_back(course.steps.properties().bearsDamping
-                      ? tr("From t = {} s on stability limits the step size, not accuracy. The problem looks "
-                           "stiff: choose bdf.",
-                           significant(*since, 6))
-                      : tr("From t = {} s on stability limits the step size, not accuracy. {}",
-                           significant(*since, 6), growsWithAnyStep()));
+    all.push_back({*since, course.steps.properties().bearsDamping
+                               ? tr("From t = {} s on stability limits the step size, not accuracy. The "
+                                    "problem looks stiff: choose bdf.",
+                                    significant(*since, 6))
+                               : tr("From t = {} s on stability limits the step size, not accuracy. {}",
+                                    significant(*since, 6), growsWithAnyStep())});
   return all;
 }
 
@@ -58,38 +57,43 @@ std::string growsWithAnyStep() {
       "that bears damping, such as heun or rk4, or bdf where the model is stiff.");
 }
 
-std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
-                                    const ConfigurationGuard& guard, std::optional<double> strainedSince) {
+std::vector<Warning> warningsOf(const Assembly& assembly, const Course& course,
+                                const ConfigurationGuard& guard, std::optional<double> strainedSince) {
   constexpr std::size_t kMostPoints = 4;
-  std::vector<std::string> all = assembly.warnings, findings = findingsOf(course);
+  std::vector<Warning> all, findings = findingsOf(course);
+  for (const std::string& warning : assembly.warnings) all.push_back({course.options.startTime, warning});
   const std::vector<SingularPoint>& points = guard.points();
   const Counts& counts = course.journal.counts();
   const std::vector<Overruling> by = overruling(course.options, counts.steps);
   if (!by.empty() && (!findings.empty() || !points.empty()))
-    findings = {tr("A jump, stiffness or a singular configuration that seems to be there need not be. {}",
-                   blame(by, course.options))};
+    findings = {{course.state.t,
+                 tr("A jump, stiffness or a singular configuration that seems to be there need not be. {}",
+                    blame(by, course.options))}};
   all.insert(all.end(), findings.begin(), findings.end());
   if (strainedSince)
-    all.push_back(
-        tr("From t = {} s on the coordinates are near a singularity of their parametrisation, and the system "
-           "offers no others.",
-           significant(*strainedSince, 6)));
-  for (std::size_t i = 0; i < std::min(points.size(), kMostPoints); ++i) all.push_back(points[i].text);
+    all.push_back({*strainedSince, tr("From t = {} s on the coordinates are near a singularity of their "
+                                      "parametrisation, and the system offers no others.",
+                                      significant(*strainedSince, 6))});
+  for (std::size_t i = 0; i < std::min(points.size(), kMostPoints); ++i)
+    all.push_back({points[i].t, points[i].text});
   if (points.size() > kMostPoints)
-    all.push_back(trn(static_cast<long>(points.size() - kMostPoints),
-                      "And {0} more such places, the last: {1}", "And {0} more such places, the last: {1}",
-                      points.back().text));
+    all.push_back({points.back().t, trn(static_cast<long>(points.size() - kMostPoints),
+                                        "And {0} more such places, the last: {1}",
+                                        "And {0} more such places, the last: {1}", points.back().text)});
+  std::ranges::stable_sort(all, {}, &Warning::t);
   if (!course.steps.started()) return all;
   if (errorsMayAddUp(course))
-    all.push_back(
-        tr("The errors of the {} steps, each within its tolerance, can add up to {} tolerances where nothing "
-           "damps them. Compare with a run at a tenth of the tolerance, or choose a method of higher order.",
-           counts.steps, significant(counts.errors, 1)));
+    all.push_back({course.state.t,
+                   tr("The errors of the {} steps, each within its tolerance, can add up to {} tolerances "
+                      "where nothing damps them. Compare with a run at a tenth of the tolerance, or choose a "
+                      "method of higher order.",
+                      counts.steps, significant(counts.errors, 1))});
   const double mean = counts.errors / static_cast<double>(std::max(1L, counts.steps));
   if (course.options.fixedStep > 0 && mean > 1)
     all.push_back(
-        tr("Steps of a fixed size are not judged: their estimated errors are {} tolerances on average.",
-           significant(mean, 2)));
+        {course.state.t,
+         tr("Steps of a fixed size are not judged: their estimated errors are {} tolerances on average.",
+            significant(mean, 2))});
   return all;
 }
 

@@ -9,6 +9,7 @@
 #include "solvers/analyses/assembly.h"
 #include "solvers/options/overruling.h"
 #include "solvers/simulation/loop/course.h"
+#include "solvers/simulation/summary.h"
 #include "solvers/simulation/watches/configuration_guard.h"
 
 /// What a run has to say besides why it ends (endings.h).
@@ -26,9 +27,9 @@ std::string blame(const std::vector<Overruling>& by, const SimulationOptions& op
 /// Of a method that bears no damping.
 std::string growsWithAnyStep();
 
-/// Warnings of the assembly and of the run so far.
-std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
-                                    const ConfigurationGuard& guard, std::optional<double> strainedSince);
+/// Warnings of the assembly and of the run so far, in the order of their times.
+std::vector<Warning> warningsOf(const Assembly& assembly, const Course& course,
+                                const ConfigurationGuard& guard, std::optional<double> strainedSince);
 /// What the methods have decided on their own, and what they leave untested.
 std::vector<std::string> remarksOf(const Course& course);
 

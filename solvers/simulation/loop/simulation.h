@@ -65,7 +65,7 @@ class Simulation {
   /// The redundant rows that are left out at present: their λ are zero.
   const std::vector<int>& leftOut() const { return course_.steps.leftOut(); }
   /// Of the assembly and of the run so far.
-  std::vector<std::string> warnings() const;
+  std::vector<Warning> warnings() const;
   /// Singular configurations met so far, and where redundant rows were selected anew.
   const std::vector<SingularPoint>& singularPoints() const { return passage_.guard().points(); }
   const SimulationOptions& options() const { return course_.options; }

@@ -120,7 +120,7 @@ std::string Simulation::describeLockAhead() {
   return passage_.leadsOn() ? std::string() : describeLock(course_, passage_.guard());
 }
 
-std::vector<std::string> Simulation::warnings() const {
+std::vector<Warning> Simulation::warnings() const {
   return narration::warningsOf(assembly_, course_, passage_.guard(), charts_.strainedSince());
 }
 

@@ -77,5 +77,21 @@ TEST_F(Log, WhoReadsAnOlderMessageKeepsIt) {
   EXPECT_TRUE(waitFor([&] { return endIsSeen(); }));
 }
 
+/// What only the whole run shows is told behind what happened on its way.
+TEST_F(WindowTest, TheLogFollowsTheSimulatedTime) {
+  ASSERT_TRUE(document().openNamed("bouncing_slider"));
+  SimulationOptions options = session().options();
+  options.fixedStep = 0.01;
+  session().setOptions(options);
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const auto* panel = window_->findChild<LogPanel*>();
+  ASSERT_TRUE(waitFor([&] { return panel->toPlainText().contains("CPU time"); }));
+  const QString log = panel->toPlainText();
+  const auto impact = log.lastIndexOf("is hit"), verdict = log.indexOf("Steps of a fixed size");
+  ASSERT_GE(impact, 0) << log.toStdString();
+  EXPECT_GT(verdict, impact) << log.toStdString();
+}
+
 }  // namespace
 }  // namespace holonom

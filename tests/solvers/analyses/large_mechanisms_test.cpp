@@ -121,8 +121,8 @@ TEST(AmongManyRows, AStartInTheFlatPositionGoesOn) {
     Recording recording;
     const Summary summary = runToEnd(mechanism, optionsOf({"", "bdf", 2}, 1e-7, 0.1), recording);
     EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
-    for (const std::string& warning : summary.warnings)
-      EXPECT_EQ(warning.find("starts beside"), std::string::npos) << warning;
+    for (const Warning& warning : summary.warnings)
+      EXPECT_EQ(warning.text.find("starts beside"), std::string::npos) << warning.text;
     return recording.value(recording.size() - 1, recording.channelIndex("crank.theta"));
   };
   const Mechanism small = parallelogram(0, false);

@@ -74,7 +74,7 @@ HostileRun runCase(const HostileCase& problem, DaeSystem& system, const TestedMe
           run.finite && at.q.allFinite() && at.v.allFinite() && at.a.allFinite() && at.lambda.allFinite();
     }
   run.outcome = {simulation.state(), simulation.counts(), simulation.termination(), simulation.message()};
-  run.warnings = simulation.warnings();
+  for (const Warning& warning : simulation.warnings()) run.warnings.push_back(warning.text);
   for (const std::string& remark : simulation.remarks()) run.warnings.push_back(remark);
   return run;
 }

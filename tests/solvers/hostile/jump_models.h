@@ -90,8 +90,8 @@ inline Answer answer(DaeSystem& system, const EquationsOfMotion& shown, const Si
   while (simulation.advance() == Simulation::Advance::Accepted) {}
   a.end = simulation.state();
   a.ended = simulation.termination() == Termination::ReachedEnd;
-  for (const std::string& warning : simulation.warnings())
-    a.named = a.named || warning.find("A jump was found") != std::string::npos;
+  for (const Warning& warning : simulation.warnings())
+    a.named = a.named || warning.text.find("A jump was found") != std::string::npos;
   a.steps = simulation.counts().steps;
   a.evaluations = simulation.work().residuals;
   return a;

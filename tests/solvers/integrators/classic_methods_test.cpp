@@ -67,7 +67,7 @@ std::string stiffnessSaid(const char* method, double damping) {
   EXPECT_TRUE(simulation.start(guessOf(Vector::Ones(1), Vector::Zero(1))));
   while (simulation.advance() == Simulation::Advance::Accepted) continue;
   std::string said = simulation.message();
-  for (const std::string& warning : simulation.warnings()) said += '\n' + warning;
+  for (const Warning& warning : simulation.warnings()) said += '\n' + warning.text;
   return said;
 }
 

@@ -260,9 +260,9 @@ std::vector<TestedMethod> explicitVariants() {
 
 /// Other warnings tell of errors that add up over many steps.
 long warningsOfStiffness(const Simulation& simulation) {
-  const std::vector<std::string> warnings = simulation.warnings();
-  return std::count_if(warnings.begin(), warnings.end(), [](const std::string& warning) {
-    return warning.find("choose bdf") != std::string::npos;
+  const std::vector<Warning> warnings = simulation.warnings();
+  return std::count_if(warnings.begin(), warnings.end(), [](const Warning& warning) {
+    return warning.text.find("choose bdf") != std::string::npos;
   });
 }
 

@@ -146,8 +146,8 @@ TEST(FixedSteps, ARunSaysThatItsErrorsWereNotJudged) {
     ASSERT_TRUE(simulation.start(guessOf(Vector2(1, 0), Vector2::Zero())));
     while (simulation.advance() == Simulation::Advance::Accepted) continue;
     bool told = false;
-    for (const std::string& warning : simulation.warnings())
-      told = told || warning.find("not judged") != std::string::npos;
+    for (const Warning& warning : simulation.warnings())
+      told = told || warning.text.find("not judged") != std::string::npos;
     EXPECT_EQ(told, step > 0.01);
   }
 }

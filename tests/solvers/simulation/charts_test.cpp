@@ -184,8 +184,8 @@ TEST_P(ChartChanges, WithoutAnotherChartTheRunEndsOrWarns) {
   while (simulation.advance() == Simulation::Advance::Accepted) {}
   EXPECT_NE(simulation.termination(), Termination::ReachedEnd);
   const auto warnings = simulation.warnings();
-  EXPECT_TRUE(std::any_of(warnings.begin(), warnings.end(), [](const std::string& text) {
-    return text.find("singularity of their parametrisation") != text.npos;
+  EXPECT_TRUE(std::any_of(warnings.begin(), warnings.end(), [](const Warning& warning) {
+    return warning.text.find("singularity of their parametrisation") != std::string::npos;
   }));
 }
 

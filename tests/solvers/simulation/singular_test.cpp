@@ -185,8 +185,8 @@ TEST(SingularStart, RestInEquilibriumStartsBesideIt) {
   const Summary summary = runToEnd(mechanism, optionsOf(kVariants[1], 1e-6, 0.1), recording);
   EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
   bool said = false;
-  for (const std::string& warning : summary.warnings)
-    said = said || warning.find("beside") != std::string::npos;
+  for (const Warning& warning : summary.warnings)
+    said = said || warning.text.find("beside") != std::string::npos;
   EXPECT_TRUE(said);
 }
 

@@ -55,7 +55,7 @@ TEST_P(SwitchedOff, TheOptionIsNamedAsTheCause) {
       << toString(summary.termination);
   EXPECT_NE(summary.message.find(GetParam().named), std::string::npos) << summary.message;
   std::string said = summary.message;
-  for (const std::string& warning : summary.warnings) said += '\n' + warning;
+  for (const Warning& warning : summary.warnings) said += '\n' + warning.text;
   for (const char* story : {"lock", "driver", "jumps", "jump was found", "contradict", "hoose bdf"})
     EXPECT_EQ(said.find(story), std::string::npos) << said;
 }

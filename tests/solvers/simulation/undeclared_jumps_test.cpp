@@ -37,7 +37,7 @@ class OpaqueForce final : public DenseSystem {
 struct JumpRun {
   Outcome outcome;
   std::vector<Event> events;
-  std::vector<std::string> warnings;
+  std::vector<Warning> warnings;
 };
 
 JumpRun run(OpaqueForce& system, const SimulationOptions& options, double speed) {
@@ -75,8 +75,8 @@ TEST_P(UndeclaredJumps, InTimeAreFoundWhereTheyAre) {
     ASSERT_EQ(r.events.size(), 1u);
     EXPECT_NEAR(r.events[0].t, tJump, 1e-7);
     EXPECT_EQ(r.events[0].name, "block.x");
-    EXPECT_NE(r.warnings.back().find("A jump was found at t = 0.4321"), std::string::npos)
-        << r.warnings.back();
+    EXPECT_NE(r.warnings.back().text.find("A jump was found at t = 0.4321"), std::string::npos)
+        << r.warnings.back().text;
   }
   const double speed = (1 - std::cos(3 * tJump)) / 3;
   EXPECT_NEAR(r.outcome.end.v[0], speed - size * (0.5 - tJump),

@@ -288,8 +288,8 @@ TEST(SpatialStart, TheChangedSpinIsThatOfTheAssembledBody) {
                z = recording.value(0, recording.channelIndex("b.omegaz"));
   EXPECT_NEAR(y, z, 1e-9) << "along the hinge";
   const std::string told = "to (0, " + numberText(y, 4) + ", " + numberText(z, 4) + ") rad/s";
-  EXPECT_TRUE(std::ranges::any_of(summary.warnings, [&](const std::string& warning) {
-    return warning.find(told) != std::string::npos;
+  EXPECT_TRUE(std::ranges::any_of(summary.warnings, [&](const Warning& warning) {
+    return warning.text.find(told) != std::string::npos;
   })) << told;
 }
 
