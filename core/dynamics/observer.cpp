@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/observer.h"
 
+#include "core/base/text.h"
 #include "core/dynamics/output_symbols.h"
 #include "core/model/symbols.h"
 
@@ -82,19 +83,23 @@ void Observer::addChannels() {
     channels_.push_back({part + ".a" + number, "m/s²", ChannelKind::Acceleration, part});
   }
   addControllers();
-  const auto addMultiplier = [&](const std::string& part, int number, bool moment) {
-    channels_.push_back(
-        {part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
+  const auto addMultiplier = [&](const std::string& part, int number, bool moment, const std::string& which) {
+    std::string label = moment ? tr("{} moment", part) : tr("{} force", part);
+    if (!which.empty()) label += ' ' + which;
+    channels_.push_back({part + ".lambda" + std::to_string(number), moment ? "N·m" : "N",
+                         ChannelKind::Multiplier, part, label});
   };
-  for (std::size_t joint = 0; joint < mechanism.joints.size(); ++joint) {
-    for (int k = 0; k < rowCount(mechanism, mechanism.joints[joint]); ++k) {
-      addMultiplier(mechanism.joints[joint].name, k + 1, isAngleRow(mechanism, mechanism.joints[joint], k));
-      multiplierRows_.push_back(equations_.rowOfJoint(static_cast<int>(joint), k));
+  for (std::size_t i = 0; i < mechanism.joints.size(); ++i) {
+    const Joint& joint = mechanism.joints[i];
+    const std::vector<JointRow>& rows = rowsOf(mechanism, joint);
+    for (int k = 0; k < std::ssize(rows); ++k) {
+      addMultiplier(joint.name, k + 1, isAngleRow(mechanism, joint, k), rows.size() > 1 ? rows[k].name : "");
+      multiplierRows_.push_back(equations_.rowOfJoint(static_cast<int>(i), k));
     }
   }
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i) {
     const Driver& driver = mechanism.drivers[i];
-    addMultiplier(driver.name, 1, !slideAxis(mechanism.joints[driver.joint], driver.coordinate));
+    addMultiplier(driver.name, 1, !slideAxis(mechanism.joints[driver.joint], driver.coordinate), "");
     multiplierRows_.push_back(equations_.rowOfDriver(static_cast<int>(i)));
   }
   for (std::size_t i = 0; i < mechanism.constraints.size(); ++i) {
@@ -110,8 +115,12 @@ void Observer::addChannels() {
     const auto* stop = std::get_if<Stop>(&mechanism.forces[i].kind);
     if (!stop) continue;
     const bool angle = stop->joint >= 0 && !slideAxis(mechanism.joints[stop->joint]);
-    for (std::size_t k = 0; k < stopLimits(*stop).size(); ++k) {
-      addMultiplier(mechanism.forces[i].name, static_cast<int>(k) + 1, angle);
+    const std::vector<StopLimit> limits = stopLimits(*stop);
+    for (std::size_t k = 0; k < limits.size(); ++k) {
+      addMultiplier(mechanism.forces[i].name, static_cast<int>(k) + 1, angle,
+                    limits.size() < 2 ? std::string()
+                    : limits[k].upper ? tr("at its upper limit")
+                                      : tr("at its lower limit"));
       multiplierRows_.push_back(equations_.rowOfStop(static_cast<int>(i), static_cast<int>(k)));
     }
   }

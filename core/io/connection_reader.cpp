@@ -38,6 +38,37 @@ bool isOutputExpression(const std::string& text, const Mechanism& mechanism) {
   }
 }
 
+/// The formula under the key that says what it prescribes, and where the coordinate begins if that is a rate.
+/// `turns`: the coordinate is an angle.
+void readMotion(const JsonCursor& cursor, Driver& driver, bool turns) {
+  using Prescribes = Driver::Prescribes;
+  std::optional<JsonCursor> formula;
+  for (const Prescribes prescribes : {Prescribes::Position, Prescribes::Velocity, Prescribes::Acceleration}) {
+    const auto found = cursor.find(formulaKey(prescribes));
+    if (!found) continue;
+    if (formula)
+      found->fail(tr("the driver has \"{}\" already", formulaKey(driver.prescribes)),
+                  tr("keep one of them: the others follow from it"));
+    formula = found;
+    driver.prescribes = prescribes;
+  }
+  if (!formula)
+    formula = cursor.member("motion", tr("give the coordinate as \"motion\", or its \"velocity\" or "
+                                         "\"acceleration\", such as \"velocity\": \"2*pi\""));
+  driver.motion = readFormula(*formula);
+  if (const auto start = cursor.find("startPosition")) {
+    if (driver.prescribes == Prescribes::Position)
+      start->fail(tr("\"motion\" says itself where the joint begins"), tr("leave \"startPosition\" out"));
+    driver.startPosition = turns ? start->angle() : start->number();
+  }
+  if (const auto start = cursor.find("startVelocity")) {
+    if (driver.prescribes != Prescribes::Acceleration)
+      start->fail(tr("\"{}\" says itself how fast the joint begins", formulaKey(driver.prescribes)),
+                  tr("leave \"startVelocity\" out"));
+    driver.startVelocity = start->number();
+  }
+}
+
 }  // namespace
 
 void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what,
@@ -111,41 +142,6 @@ Joint readJoint(JsonCursor cursor, References& references) {
   if (const auto misfit = misfitOf(references.mechanism(), joint)) cursor.fail(misfit->what, misfit->remedy);
   return joint;
 }
-
-namespace {
-
-/// The formula under the key that says what it prescribes, and where the coordinate begins if that is a rate.
-/// `turns`: the coordinate is an angle.
-void readMotion(const JsonCursor& cursor, Driver& driver, bool turns) {
-  using Prescribes = Driver::Prescribes;
-  std::optional<JsonCursor> formula;
-  for (const Prescribes prescribes : {Prescribes::Position, Prescribes::Velocity, Prescribes::Acceleration}) {
-    const auto found = cursor.find(formulaKey(prescribes));
-    if (!found) continue;
-    if (formula)
-      found->fail(tr("the driver has \"{}\" already", formulaKey(driver.prescribes)),
-                  tr("keep one of them: the others follow from it"));
-    formula = found;
-    driver.prescribes = prescribes;
-  }
-  if (!formula)
-    formula = cursor.member("motion", tr("give the coordinate as \"motion\", or its \"velocity\" or "
-                                         "\"acceleration\", such as \"velocity\": \"2*pi\""));
-  driver.motion = readFormula(*formula);
-  if (const auto start = cursor.find("startPosition")) {
-    if (driver.prescribes == Prescribes::Position)
-      start->fail(tr("\"motion\" says itself where the joint begins"), tr("leave \"startPosition\" out"));
-    driver.startPosition = turns ? start->angle() : start->number();
-  }
-  if (const auto start = cursor.find("startVelocity")) {
-    if (driver.prescribes != Prescribes::Acceleration)
-      start->fail(tr("\"{}\" says itself how fast the joint begins", formulaKey(driver.prescribes)),
-                  tr("leave \"startVelocity\" out"));
-    driver.startVelocity = start->number();
-  }
-}
-
-}  // namespace
 
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism) {
   Driver driver;

@@ -74,11 +74,13 @@ void readDrivers(const JsonCursor& root, Mechanism& mechanism, References& refer
     const Driver& driver = mechanism.drivers.back();
     cursor.setPart(partWords(PartRef::Kind::Driver, driver.name));
     const auto [other, isFirst] = driverOf.try_emplace({driver.joint, driver.coordinate}, driver.name);
-    if (!isFirst)
-      cursor.member("joint").fail(
-          tr("joint '{}' is driven by '{}' already",
-             mechanism.joints[static_cast<std::size_t>(driver.joint)].name, other->second),
-          tr("a coordinate of a joint can have one driver; remove one or add the two motions"));
+    if (isFirst) return;
+    const std::string& joint = mechanism.joints[static_cast<std::size_t>(driver.joint)].name;
+    cursor.member("joint").fail(
+        driver.coordinate > 0 ? tr("coordinate {} of joint '{}' is driven by '{}' already",
+                                   driver.coordinate + 1, joint, other->second)
+                              : tr("joint '{}' is driven by '{}' already", joint, other->second),
+        tr("a coordinate of a joint can have one driver; remove one or add the two motions"));
   });
 }
 

@@ -29,7 +29,8 @@ struct Channel {
   std::string name;
   std::string unit;  ///< "m", "rad/s²", "N" …; empty for none
   ChannelKind kind = ChannelKind::Output;
-  std::string part;  ///< "crank", "pin"; empty for outputs, energy, drift, constraints, step
+  std::string part;        ///< "crank", "pin"; empty for outputs, energy, drift, constraints, step
+  std::string label = {};  ///< of a reaction, in words: "pin force x" is "pin.lambda1"
   bool operator==(const Channel&) const = default;
 };
 

@@ -52,7 +52,7 @@ WindowArguments parseWindowArguments(const QStringList& arguments) {
   QCommandLineParser parser;
   parser.addPositionalArgument("MODEL", "");
   parser.addOptions({{"example", "", "NAME"},
-                     {"compare", "", "METHOD:INDEX"},
+                     {"compare", "", "METHOD[:INDEX]"},
                      {"autorun", ""},
                      {"screenshot", "", "FILE"},
                      {"after", "", "SECONDS"},

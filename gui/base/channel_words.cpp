@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/base/channel_words.h"
 
+#include <QMap>
 #include <QRegularExpression>
 
 #include "gui/base/window_text.h"
@@ -8,11 +9,6 @@
 namespace holonom {
 
 namespace {
-
-QMap<QString, QString>& reactionLabels() {
-  static QMap<QString, QString> labels;
-  return labels;
-}
 
 /// "omegax" as "ωx".
 QString symbolOf(const QString& column) {
@@ -43,20 +39,17 @@ QString quantityIn(const QString& unit) {
 }  // namespace
 
 QString channelLabel(const Channel& channel) {
+  if (!channel.label.empty()) return QString::fromStdString(channel.label);
   QString name = QString::fromStdString(channel.name);
   if (name == QStringLiteral("constraints.sigma")) return QString::fromUtf8("σ");
   for (const char* prefix : {"energy.", "drift.", "step.", "constraints."})
     if (name.startsWith(prefix)) return name.mid(static_cast<int>(qstrlen(prefix)));
-  if (channel.kind == ChannelKind::Multiplier && reactionLabels().contains(name))
-    return reactionLabels()[name];
   const QString part = QString::fromStdString(channel.part);
   if (channel.kind == ChannelKind::Output && part.isEmpty())
     return name.replace(QChar('_'), QChar(' ')).replace(QChar('.'), QChar(' '));
   if (part.isEmpty() || !name.startsWith(part + QChar('.'))) return name;
   return part + QChar(' ') + symbolOf(name.mid(part.size() + 1));
 }
-
-void nameReactions(const QMap<QString, QString>& labels) { reactionLabels() = labels; }
 
 QString channelGroup(const Channel& channel) {
   if (!channel.part.empty()) return QString::fromStdString(channel.part);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QMap>
 #include <QString>
 
 #include "core/results/step_record.h"
@@ -9,12 +8,9 @@
 namespace holonom {
 
 /// Name of a channel where people read it: without the prefix that the plot's title says already, with signs
-/// and words instead of those of the file: "crank.omega" as "crank ω", "pin.lambda1" as "pin λ1" or as it was
-/// named, "spring_force" as "spring force".
+/// and words instead of those of the file: "crank.omega" as "crank ω", "pin.lambda1" as "pin force x",
+/// "spring_force" as "spring force".
 QString channelLabel(const Channel& channel);
-
-/// Labels of multipliers by their names, of the model that is open: a recording tells numbers only.
-void nameReactions(const QMap<QString, QString>& labels);
 
 /// The part a channel belongs to, or what it is about where it belongs to none: "crank", "Energy and work".
 QString channelGroup(const Channel& channel);

@@ -46,7 +46,7 @@ class RunArguments {
   /// The options given on the command line laid over those of the model, and checked. Throws InputError,
   /// which names the option, or `place` and the JSON path when the value comes from the model.
   ChosenOptions choose(Mechanism mechanism, const std::string& place) const;
-  /// METHOD:INDEX[:OPTION=VALUE …] laid over `base`. A tolerance on the command line holds for every
+  /// METHOD[:INDEX][:OPTION=VALUE …] laid over `base`. A tolerance on the command line holds for every
   /// variant that does not set its own; one in the model only for the method that the model chose. Throws
   /// InputError that names the variant.
   ChosenOptions variant(const std::string& text, const ChosenOptions& base) const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iostream>
 
@@ -138,16 +137,7 @@ class AssembleCommand : public Command {
   }
 
  private:
-  double time() const {
-    if (time_.empty()) return 0;
-    double value = 0;
-    const char* end = time_.data() + time_.size();
-    const auto [stop, error] = std::from_chars(time_.data(), end, value);
-    if (error != std::errc() || stop != end || !std::isfinite(value))
-      throw InputError("--time", tr("'{}' is not a number", time_),
-                       tr("Write a number of seconds such as 0.5."));
-    return value;
-  }
+  double time() const { return time_.empty() ? 0 : parseNumber("--time", time_, -1e9, 1e9); }
 
   ModelArguments model_;
   std::string time_, output_;

@@ -31,7 +31,7 @@ std::string ratio(std::optional<double> value) { return value ? shortNumber(*val
 class BenchmarkCommand : public Command {
  public:
   const char* name() const override { return "benchmark"; }
-  const char* synopsis() const override { return "[MODEL …] [--with METHOD:INDEX …] [--output FOLDER]"; }
+  const char* synopsis() const override { return "[MODEL …] [--with METHOD[:INDEX] …] [--output FOLDER]"; }
   Text purpose() const override {
     return Text(
         "Measures what accuracy costs: error against CPU time of every method, on models or on problems of "
@@ -45,7 +45,7 @@ class BenchmarkCommand : public Command {
            "--with", variants_,
            tr("a method to measure (repeat it; without it all methods). Behind method and index any option "
               "of a run may follow as with 'holonom compare': bdf:2, bdf:2:order-strategy=dassl"))
-        ->type_name("METHOD:INDEX[:OPTION=VALUE …]")
+        ->type_name("METHOD[:INDEX][:OPTION=VALUE …]")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
     app.add_option("--tightest", tightest_,

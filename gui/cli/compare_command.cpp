@@ -54,7 +54,7 @@ class CompareCommand : public Command {
  public:
   const char* name() const override { return "compare"; }
   const char* synopsis() const override {
-    return "MODEL --with METHOD:INDEX[:OPTION=VALUE …] --with … [OPTIONS] [--output FOLDER]";
+    return "MODEL --with METHOD[:INDEX][:OPTION=VALUE …] --with … [OPTIONS] [--output FOLDER]";
   }
   Text purpose() const override {
     return Text(
@@ -69,7 +69,7 @@ class CompareCommand : public Command {
                       "index any option of a run that stands below may follow, without its dashes: bdf:3, "
                       "generalized-alpha:3:rtol=1e-8, bdf:2:order-strategy=dassl:max-step=0.01. An option "
                       "that stands alone holds for all runs"))
-        ->type_name("METHOD:INDEX[:OPTION=VALUE …]")
+        ->type_name("METHOD[:INDEX][:OPTION=VALUE …]")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
     options_.addTo(app);

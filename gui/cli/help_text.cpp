@@ -57,7 +57,7 @@ std::string programHelp(const std::vector<std::unique_ptr<Command>>& commands) {
   out += entry("--version", tr("the version of the program"), 18);
   out += "\n" + tr("The window also takes, for pictures and tests:") +
          "\n  holonom --example NAME [--method NAME] [--index N] [--autorun]\n"
-         "          [--compare METHOD:INDEX[:OPTION=VALUE …]]\n"
+         "          [--compare METHOD[:INDEX][:OPTION=VALUE …]]\n"
          "          [--screenshot FILE.png] [--after SECONDS] [--size WxH] " +
          tr("and the other options of 'holonom run'") + "\n\n" + tr("Exit codes:") + "\n";
   for (const auto& [code, meaning] : kExitCodes)

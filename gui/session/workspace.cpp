@@ -2,8 +2,6 @@
 #include "gui/session/workspace.h"
 
 #include "core/model/editing.h"
-#include "gui/base/channel_words.h"
-#include "gui/session/reaction_words.h"
 
 namespace holonom {
 
@@ -32,8 +30,6 @@ Workspace::Workspace() {
   QObject::connect(&document, &Document::failed, &log, logError);
   QObject::connect(&session, &Session::failed, &log, logError);
 
-  QObject::connect(&session, &Session::runsChanged, &session,
-                   [this] { nameReactions(reactionWords(document.mechanism())); });
   QObject::connect(&session, &Session::runsChanged, &playback, [this] {
     playback.setRange(session.startTime(), session.expectedEnd());
     playback.setSpeed(Playback::speedFor(session.expectedEnd() - session.startTime()));

@@ -14,7 +14,7 @@ std::optional<Vector3> centreOfMass(const Mechanism& mechanism, std::span<const 
   Vector3 sum = Vector3::Zero();
   double mass = 0;
   for (std::size_t i = 0; i < poses.size(); ++i) {
-    sum += mechanism.bodies[i].mass * poses[i].position;
+    sum += mechanism.bodies[i].mass * poses[i].toGround(mechanism.bodies[i].centreOfMass);
     mass += mechanism.bodies[i].mass;
   }
   sum /= mass;

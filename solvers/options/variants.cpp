@@ -10,12 +10,13 @@
 #include "core/base/error.h"
 #include "core/base/spelling.h"
 #include "core/base/text.h"
+#include "solvers/integrators/methods.h"
 
 namespace holonom {
 namespace {
 
 constexpr Text kHint = Text(
-    "Write METHOD:INDEX, and behind it any options: bdf:2, generalized-alpha:3:rtol=1e-8,"
+    "Write METHOD or METHOD:INDEX, and behind it any options: bdf:2, generalized-alpha:3:rtol=1e-8,"
     " bdf:2:order-strategy=dassl:max-step=0.01.");
 
 /// What stands in front of the options.
@@ -117,11 +118,10 @@ void Variant::reset(const std::string& name) {
 Variant splitVariant(const std::string& text) {
   const std::string where = tr("variant '{}'", text);
   const std::vector<std::string> parts = split(text, ':');
-  if (parts.size() < 2 || parts[0].empty()) throw InputError(where, tr("is not METHOD:INDEX"), kHint);
-  SimulationOptions known;
-  selectMethod(known, parts[0]);
-  Variant variant{parts[0], parts[1], {}};
-  for (std::size_t i = 2; i < parts.size(); ++i) readSetting(parts[i], where, variant);
+  if (parts[0].empty()) throw InputError(where, tr("names no method"), kHint);
+  const bool hasIndex = parts.size() > 1 && parts[1].find('=') == std::string::npos;
+  Variant variant{parts[0], hasIndex ? parts[1] : std::to_string(methodNamed(parts[0]).indices.front()), {}};
+  for (std::size_t i = hasIndex ? 2 : 1; i < parts.size(); ++i) readSetting(parts[i], where, variant);
   return variant;
 }
 

@@ -22,8 +22,9 @@ struct Variant {
   void reset(const std::string& name);  ///< back to what the run is compared with
 };
 
-/// Takes a text apart. Throws InputError where it is not METHOD:INDEX[:OPTION=VALUE …], method or option are
-/// not known or an option has two values; whether the values can be used is for optionsOf() to say.
+/// Takes METHOD[:INDEX][:OPTION=VALUE …] apart; without an index it is the one that the method takes first.
+/// Throws InputError where method or option are not known or an option has two values; whether the values can
+/// be used is for optionsOf() to say.
 Variant splitVariant(const std::string& text);
 
 /// The options of the run: those of `base` but for what the variant says. Another method comes with its own

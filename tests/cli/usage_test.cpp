@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(
             {"compare", "pendulum", "--with", "bdf:2", "--with", "bdf:4"}, 2, {"--with 'bdf:4': the method"}},
         Mistake{
             {"compare", "pendulum", "--with", "bdf:3:rtol=5"}, 2, {"--with 'bdf:3:rtol=5'", "rtol", "is 5"}},
-        Mistake{{"compare", "pendulum", "--with", "bdf"}, 2, {"bdf", "METHOD:INDEX"}},
+        Mistake{{"compare", "pendulum", "--with", ":2"}, 2, {"names no method", "METHOD:INDEX"}},
         Mistake{{"compare", "pendulum", "--with", "bdf:2:max-odrer=3"},
                 2,
                 {"--with 'bdf:2:max-odrer=3': there is no option 'max-odrer', did you mean 'max-order'?",

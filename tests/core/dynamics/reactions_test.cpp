@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/observer.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {
@@ -193,6 +194,28 @@ TEST(Reactions, SpringOfLengthZeroCarriesNoForceAndNoNaN) {
   system.moveTo(0, system.givenCoordinates(), system.givenVelocities());
   expectVector(forcesOf(system), {0, 0, 0});
   EXPECT_TRUE(denseStiffness(system, Vector::Zero(3), Vector::Zero(0)).allFinite());
+}
+
+/// What people read instead of "pin.lambda2".
+TEST(Reactions, HaveLabelsInWords) {
+  Mechanism m = oneBody(Vector2::Zero());
+  m.joints = {{"slide", PrismaticJoint{{kGround, 0}, {kBody, 0}}}};
+  m.drivers = {{"motor", 0, "0"}};
+  Stop floor;
+  floor.joint = 0;
+  floor.restitution = 0.5;
+  floor.lower = 0;
+  Stop buffer = floor;
+  buffer.upper = 1;
+  m.forces = {{"floor", floor}, {"buffer", buffer}};
+  EquationsOfMotion system(m);
+  std::vector<std::string> labels;
+  const Observer observer(system);
+  for (const Channel& channel : observer.channels())
+    if (channel.kind == ChannelKind::Multiplier) labels.push_back(channel.label);
+  EXPECT_EQ(labels, (std::vector<std::string>{"slide force normal", "slide moment angle", "motor force",
+                                              "floor force", "buffer force at its lower limit",
+                                              "buffer force at its upper limit"}));
 }
 
 }  // namespace

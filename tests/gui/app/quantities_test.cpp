@@ -18,7 +18,6 @@
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
-#include "gui/session/reaction_words.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -83,17 +82,6 @@ TEST_F(Quantities, ReactionsAreNamedAsForcesAndMoments) {
   EXPECT_EQ(items["O.lambda2"].data().toString(), "O force y");
   EXPECT_EQ(items["motor.lambda1"].data().toString(), "motor moment");
   EXPECT_TRUE(items["O.lambda2"].data(Qt::ToolTipRole).toString().contains("O.lambda2"));
-  Mechanism stopped;
-  stopped.joints = {{"slide", PrismaticJoint{}}};
-  Stop stop;
-  stop.joint = 0;
-  stop.restitution = 0.5;
-  stop.lower = 0;
-  stopped.forces = {{"buffer", stop}};
-  EXPECT_EQ(reactionWords(stopped)["buffer.lambda1"], "buffer force");
-  stop.upper = 1;
-  stopped.forces = {{"buffer", stop}};
-  EXPECT_EQ(reactionWords(stopped)["buffer.lambda2"], "buffer force at its upper limit");
 }
 
 TEST_F(Quantities, APartWhoseNameIsTypedComesFirst) {

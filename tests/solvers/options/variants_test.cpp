@@ -115,6 +115,13 @@ TEST(Variants, AreTakenApartAndWrittenAgain) {
   EXPECT_EQ(variantOf(optionsOf(variant, {})).text(), variant.text());
 }
 
+TEST(Variants, WithoutAnIndexHaveTheFirstOfTheirMethod) {
+  EXPECT_EQ(splitVariant("bdf").text(), "bdf:2");
+  EXPECT_EQ(splitVariant("dop853:rtol=1e-9").text(), "dop853:1:rtol=1e-9");
+  for (const char* text : {"auto", "kinematics", "dop853"}) EXPECT_EQ(parseVariant(text, {}).method, text);
+  for (const char* text : {"", ":2", ":rtol=1e-3"}) EXPECT_THROW(splitVariant(text), InputError) << text;
+}
+
 TEST(Variants, AnUnknownOptionNamesThoseThatThereAre) {
   try {
     splitVariant("bdf:2:order-stratgy=dassl");
