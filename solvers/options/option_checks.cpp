@@ -120,6 +120,17 @@ void checkFixedOrder(const SimulationOptions& o) {
           o.fixedOrder);
 }
 
+void checkStabilisation(const SimulationOptions& o) {
+  const MethodDescriptor& method = methodOf(o);
+  if (o.stabilisation != Stabilisation::Baumgarte || !method.reads(MethodOption::Stabilisation)) return;
+  if (!method.properties({}).bearsDamping)
+    throw OptionError("stabilisation",
+                      tr("Baumgarte's terms damp what lies beside the constraints, and the method '{}' lets "
+                         "whatever is damped grow",
+                         o.method),
+                      tr("Choose projection."));
+}
+
 void checkStudies(const SimulationOptions& o) {
   if (o.fixedStep > 0) requireReader(o, MethodOption::FixedStep, "fixed-step");
   require(o.fixedStep == 0 || o.maxStep == 0 || o.maxStep >= o.fixedStep, "max-step",
@@ -136,6 +147,7 @@ void validate(const SimulationOptions& o) {
   checkForm(o);
   checkNumbers(o);
   checkTimes(o);
+  checkStabilisation(o);
   checkStudies(o);
   checkRealTime(o);
   require(o.maxSteps >= 0, "max-steps", tr("must be 0 (no limit) or a positive number"), o.maxSteps);

@@ -27,12 +27,16 @@ ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings
       local_(makeLocalCoordinates(settings.stabilisation, system, work)), settled_(2 * n()), y_(2 * n()) {}
 
 /// A chosen α is kept while the step stays near that for which it was chosen: multistep methods see a steady
-/// f.
+/// f. Behind a shorter step it grows no faster than what it pulls back fades, α̇ = α²/2: a pull of the short
+/// step on what longer ones have left, by 0.01/h² of it, would be an error that no step is short enough for.
 AttemptStatus ExplicitEquations::prepareStep(const State& start, double h, const ErrorWeights& weights) {
   weights_ = &weights;
   if (local_) return local_->takeAt(start);
   if (stabilisation_ != Stabilisation::Baumgarte) return AttemptStatus::Success;
-  if (h > 2 * stepOfAlpha_ || h < 0.25 * stepOfAlpha_) stepOfAlpha_ = h;
+  if (h > 2 * stepOfAlpha_ || stepOfAlpha_ == 0) stepOfAlpha_ = h;
+  else if (h < 0.25 * stepOfAlpha_)
+    stepOfAlpha_ = std::max(h, stepOfAlpha_ - 0.5 * kBaumgarte * std::max(0.0, start.t - timeOfAlpha_));
+  timeOfAlpha_ = start.t;
   alpha_ = givenAlpha_ > 0 ? givenAlpha_ : kBaumgarte / stepOfAlpha_;
   beta_ = givenBeta_ > 0 ? givenBeta_ : alpha_;
   return AttemptStatus::Success;

@@ -56,8 +56,8 @@ class ExplicitEquations {
   Work& work_;
   Stabilisation stabilisation_;
   double givenAlpha_, givenBeta_, alpha_ = 0, beta_ = 0;
-  double stepOfAlpha_ = 0;  // for which α was chosen
-  double tolerance_;        // of the position projection, in units of the error tolerance
+  double stepOfAlpha_ = 0, timeOfAlpha_ = 0;  // for which α was chosen, and when
+  double tolerance_;                          // of the position projection, in units of the error tolerance
   TimedSaddlePoint matrix_;
   Vector x_, lambda_, level_;
   std::unique_ptr<LocalCoordinates> local_;  // null for most kinds of stabilisation

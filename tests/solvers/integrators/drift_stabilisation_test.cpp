@@ -83,6 +83,28 @@ TEST(Baumgarte, ARateThatGoesWithTheStepCostsOrder) {
   }
 }
 
+/// Of low order, too, whose steps leave much beside the constraints and change their size often.
+TEST(Baumgarte, ChosenRatesLetEveryExplicitMethodReachTheEnd) {
+  int runs = 0;
+  for (const MethodDescriptor& method : methods()) {
+    SimulationOptions options = optionsOf({"", method.name.c_str(), 1}, 1e-3, 1);
+    options.stabilisation = Stabilisation::Baumgarte;
+    if (!method.reads(MethodOption::Stabilisation)) continue;
+    if (!method.properties({}).bearsDamping) {
+      EXPECT_THROW(validate(options), InputError) << method.name;
+      continue;
+    }
+    for (const char* example : {"pendulum", "four_bar", "double_pendulum"}) {
+      EquationsOfMotion equations(readMechanism(findModel(example)));
+      const Outcome outcome = runSystem(equations, options, initialGuess(equations, 0));
+      EXPECT_EQ(outcome.termination, Termination::ReachedEnd)
+          << method.name << ", " << example << ": " << outcome.message;
+      ++runs;
+    }
+  }
+  EXPECT_GE(runs, 30);
+}
+
 TEST(Baumgarte, DeviationsFadeAsThoseOfADampedOscillator) {
   constexpr double kC = 1e-3, kTime = 0.2;
   struct Case {
