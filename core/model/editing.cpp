@@ -265,6 +265,32 @@ std::vector<std::string> mentioning(const Mechanism& mechanism, const std::strin
   return users;
 }
 
+std::vector<std::string> losersBy(const Mechanism& mechanism, int joint, const Joint& other) {
+  const Joint& now = mechanism.joints[std::size_t(joint)];
+  std::vector<std::string> losers;
+  const auto add = [&losers](const std::string& name) {
+    if (std::ranges::find(losers, name) == losers.end()) losers.push_back(name);
+  };
+  const auto addMentioning = [&](const std::string& symbol) {
+    for (const std::string& name : mentioning(mechanism, now.name + symbol)) add(name);
+  };
+  for (const int coordinate : {0, 1}) {
+    if (coordinateOf(other, coordinate) == coordinateOf(now, coordinate)) continue;
+    forEachReferring(const_cast<Mechanism&>(mechanism), [&](auto& part) {  // reads only
+      int used = 0;
+      if constexpr (requires { part.coordinate; }) used = part.coordinate;
+      else if constexpr (requires { jointCoordinateOf(part); }) used = jointCoordinateOf(part);
+      if (used == coordinate &&
+          std::ranges::any_of(referencesOf(part).joints, [&](const int* named) { return *named == joint; }))
+        add(part.name);
+    });
+    for (const char* symbol : coordinateSymbols(coordinate)) addMentioning(symbol);
+  }
+  for (int row = rowCount(mechanism, other); row < rowCount(mechanism, now); ++row)
+    addMentioning(".lambda" + std::to_string(row + 1));
+  return losers;
+}
+
 void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& name) {
   const std::string old = partName(mechanism, part);
   if (name == old || !exists(mechanism, part)) return;

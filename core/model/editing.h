@@ -61,6 +61,10 @@ void renameSymbol(Mechanism& mechanism, const std::string& before, const std::st
 /// Names of the parts whose expressions use the symbol.
 std::vector<std::string> mentioning(const Mechanism& mechanism, const std::string& symbol);
 
+/// Names of the parts that use a coordinate or a multiplier of a joint which `other` in its place would not
+/// have.
+std::vector<std::string> losersBy(const Mechanism& mechanism, int joint, const Joint& other);
+
 /// Whether an expression uses something of one of these parts or points.
 bool mentions(std::string_view expression, const std::vector<std::string>& names);
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
 
+#include "core/base/error.h"
+#include "core/base/spelling.h"
 #include "core/base/text.h"
 #include "core/model/building.h"
+#include "core/model/editing.h"
 #include "core/model/field_section.h"
 #include "core/model/particles.h"
 
@@ -32,7 +35,13 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
       [=](Mechanism& m, const FieldValue& value) {
         const std::size_t kind = family.at(std::size_t(std::get<int>(value)));
         Joint& joint = m.joints[std::size_t(index)];
-        if (kind != joint.kind.index()) joint = converted(m, joint, kind);
+        if (kind == joint.kind.index()) return;
+        const Joint other = converted(m, joint, kind);
+        if (const auto losers = losersBy(m, index, other); !losers.empty())
+          throw InputError(joint.name,
+                           tr("a {} has not all that {} use of it", kindOf(other).title, quotedList(losers)),
+                           tr("change or remove these first"));
+        joint = other;
       });
   for (const std::size_t kind : family) type.choices.push_back(jointKinds()[kind].title);
   type.structural = true;
@@ -91,10 +100,8 @@ FieldGroups driverFields(const Mechanism& mechanism, int index) {
   const bool slides = slideAxis(joint, driver.coordinate) != nullptr;
   if (isDrivable(mechanism, joint, 1))
     section
-        .choice("coordinate", Text("Coordinate"),
-                {slideAxis(joint) ? Text("way along the axis") : Text("turn about the axis"),
-                 slideAxis(joint, 1) ? Text("way along the axis") : Text("turn about the second axis")},
-                &Driver::coordinate, Text("Which one of the joint is prescribed."))
+        .choice("coordinate", Text("Coordinate"), coordinateWords(joint), &Driver::coordinate,
+                Text("Which one of the joint is prescribed."))
         .structural = true;
   addMotion(section, driver, slides);
   return groups;

@@ -153,6 +153,7 @@ class Suggestions {
   void tryKinds(const PartRef& part) {
     for (const auto& [words, joint] :
          lighterKinds(patient_.mechanism, patient_.mechanism.joints[std::size_t(part.index)])) {
+      if (!losersBy(patient_.mechanism, part.index, joint).empty()) continue;
       Mechanism changed = patient_.mechanism;
       changed.joints[std::size_t(part.index)] = joint;
       judge(std::move(changed), Remedy::Kind::ChangeJoint,

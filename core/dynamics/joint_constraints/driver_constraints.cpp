@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/single_rows.h"
@@ -204,10 +205,17 @@ class Driven final : public Row {
   Motion motion_;
 };
 
+const Joint& drivenJoint(const Mechanism& mechanism, const Driver& driver) {
+  const Joint& joint = mechanism.joints.at(std::size_t(driver.joint));
+  if (isDrivable(mechanism, joint, driver.coordinate)) return joint;
+  throw InputError(driver.name, tr("the joint '{}' has no such coordinate that could be driven", joint.name),
+                   tr("choose another joint, or another kind for this one"));
+}
+
 }  // namespace
 
 std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism, const Driver& driver) {
-  const Joint& joint = mechanism.joints.at(driver.joint);
+  const Joint& joint = drivenJoint(mechanism, driver);
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   Motion motion(mechanism, driver);
@@ -219,7 +227,7 @@ std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism
 }
 
 std::unique_ptr<SpatialConstraint> makeSpatialDriver(const Mechanism& mechanism, const Driver& driver) {
-  const Joint& joint = mechanism.joints.at(driver.joint);
+  const Joint& joint = drivenJoint(mechanism, driver);
   const auto [a, b] = endsOf(joint);
   return std::make_unique<Driven<ScalarRow<CoordinateInSpace>>>(
       driver.name, frameOf(mechanism, a), frameOf(mechanism, b), Motion(mechanism, driver),

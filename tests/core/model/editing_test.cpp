@@ -48,6 +48,19 @@ TEST(Editing, RenamingFollowsIntoExpressions) {
   EXPECT_EQ(std::get<ForceExpression>(m.forces[1].kind).x, "loop.u");
 }
 
+TEST(Editing, WhatUsesAJointIsKnownBeforeItsKindChanges) {
+  Mechanism m = crank();
+  m.outputs.push_back({"angle", "pin.position", "rad"});
+  m.outputs.push_back({"force", "pin.lambda2", "N"});
+  const auto losers = [&m](const AnyJoint& kind) { return losersBy(m, 0, {"pin", kind}); };
+  const auto [a, b] = endsOf(m.joints[0]);
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(losers(RevoluteJoint{a, b}), Names());
+  EXPECT_EQ(losers(FixedJoint{a, b}), (Names{"motor", "angle"}));
+  EXPECT_EQ(losers(RodJoint{a, b, 1}), (Names{"motor", "angle", "force"}));
+  EXPECT_EQ(losersBy(m, 1, {"elbow", RodJoint{{0, 1}, {1, 0}, 1}}), Names());
+}
+
 TEST(Editing, NamesThatCannotBeAreRefused) {
   Mechanism m = crank();
   const Mechanism before = m;

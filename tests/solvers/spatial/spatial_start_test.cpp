@@ -221,6 +221,39 @@ TEST(SpatialStart, TheDoctorOffersJointsInSpaceForRedundantOnes) {
   }
 }
 
+/// A ball joint has no angle that a motor could drive or a spring pull: such a joint keeps its kind, and
+/// others are offered.
+TEST(SpatialStart, TheDoctorKeepsJointsOfWhichTheCoordinateIsUsed) {
+  const auto remediesWith = [](const auto& change) {
+    Mechanism m = spatialFourBar();
+    for (int joint = 0; joint < 4; ++joint)
+      m.joints[std::size_t(joint)].name = std::string("pin") + char('0' + joint);
+    change(m);
+    const Diagnosis diagnosis = diagnose(m, SimulationOptions());
+    EXPECT_TRUE(diagnosis.ready());
+    const auto found =
+        std::ranges::find(diagnosis.findings, DoctorFinding::Kind::Redundancy, &DoctorFinding::kind);
+    EXPECT_NE(found, diagnosis.findings.end());
+    std::string labels;
+    if (found != diagnosis.findings.end())
+      for (const Remedy& remedy : found->remedies) labels += remedy.label + '\n';
+    EXPECT_NE(labels.find("ball joint"), std::string::npos) << labels;
+    EXPECT_EQ(labels.find("pin0"), std::string::npos) << labels;
+  };
+  remediesWith([](Mechanism& m) { m.drivers = {{"motor", 0, "t"}}; });
+  remediesWith([](Mechanism& m) { m.forces = {{"spring", JointSpring{0, 2, 0, 0}}}; });
+  remediesWith([](Mechanism& m) { m.forces = {{"brake", JointForce{0, "-2*pin0.velocity"}}}; });
+  remediesWith([](Mechanism& m) {
+    Stop stop;
+    stop.joint = 0;
+    stop.upper = 2;
+    stop.restitution = 0.5;
+    m.forces = {{"stop", stop}};
+  });
+  remediesWith([](Mechanism& m) { m.outputs = {{"angle", "pin0.position", "rad"}}; });
+  remediesWith([](Mechanism& m) { m.outputs = {{"moment", "pin0.lambda5", "N·m"}}; });
+}
+
 TEST(SpatialStart, ABodyWithoutInertiaAboutAnAxisIsRefused) {
   Mechanism mechanism = heavyTop();
   mechanism.bodies[0].products = {1, 0, 0};
