@@ -21,8 +21,9 @@ void ModelSwitches::addLimits(const Mechanism& mechanism) {
   for (const Force& force : mechanism.forces) {
     const auto* stop = std::get_if<Stop>(&force.kind);
     if (!stop || !stop->restitution) continue;
-    const std::string symbol =
-        stop->joint < 0 ? force.name + ".length" : mechanism.joints[stop->joint].name + ".position";
+    const std::string symbol = stop->joint < 0 ? force.name + ".length"
+                                               : mechanism.joints[std::size_t(stop->joint)].name +
+                                                     coordinateSymbols(stop->coordinate)[0];
     for (const StopLimit& limit : stopLimits(*stop)) {
       std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism);
       slopes_.resize(std::max(slopes_.size(), quantity->positions().size()));

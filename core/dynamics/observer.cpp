@@ -114,7 +114,8 @@ void Observer::addChannels() {
   for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
     const auto* stop = std::get_if<Stop>(&mechanism.forces[i].kind);
     if (!stop) continue;
-    const bool angle = stop->joint >= 0 && !slideAxis(mechanism.joints[stop->joint]);
+    const bool angle =
+        stop->joint >= 0 && !slideAxis(mechanism.joints[std::size_t(stop->joint)], stop->coordinate);
     const std::vector<StopLimit> limits = stopLimits(*stop);
     for (std::size_t k = 0; k < limits.size(); ++k) {
       addMultiplier(mechanism.forces[i].name, static_cast<int>(k) + 1, angle,

@@ -127,6 +127,8 @@ const NamesElsewhere kEverydayJoints{{"hinge", "revolute"},
                                      {"helical", "screw"},
                                      {"distance", "rod"},
                                      {"link", "rod"},
+                                     {"universal-spherical", "rod"},  // holds the same
+                                     {"spherical-spherical", "rod"},
                                      {"parallel", "parallel-axes"},
                                      {"perpendicular", "perpendicular-axes"}};
 
@@ -158,11 +160,8 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
                    ? tr("joint '{}' is fixed: there is nothing to drive", joint.text())
                    : tr("joint '{}' has no coordinate of its own that could be driven", joint.text()),
                tr("drive a {}", drivableKinds()));
-  if (const auto coordinate = cursor.find("coordinate")) driver.coordinate = coordinate->integer(1, 2) - 1;
-  if (!isDrivable(mechanism, driven, driver.coordinate))
-    cursor.member("coordinate")
-        .fail(tr("joint '{}' has one coordinate only", joint.text()),
-              tr("leave \"coordinate\" out; a cylindrical and a universal joint have two"));
+  if (const auto coordinate = cursor.find("coordinate"))
+    driver.coordinate = readCoordinateNumber(*coordinate, mechanism, driver.joint);
   readMotion(cursor, driver, !slideAxis(driven, driver.coordinate));
   return driver;
 }

@@ -58,6 +58,9 @@ struct ValueReader {
   void operator()(const JointIndex<void>& joint) const {
     *joint.index = readJointWithCoordinate(at, references);
   }
+  void operator()(const CoordinateNumber<void>& coordinate) const {
+    *coordinate.number = readCoordinateNumber(at, references.mechanism(), *coordinate.joint);
+  }
   void operator()(const Formulas<void>& formulas) const {
     const auto texts = formulas.where(isInSpace());
     if (texts.size() > 1) requireCount(at, formulas.count(), texts.size());
@@ -88,7 +91,8 @@ bool isReference(const PartValue& value) {
   return std::holds_alternative<PointRef*>(value.member) ||
          std::holds_alternative<EndPoints<void>>(value.member) ||
          std::holds_alternative<BodyIndex<void>>(value.member) ||
-         std::holds_alternative<JointIndex<void>>(value.member);
+         std::holds_alternative<JointIndex<void>>(value.member) ||
+         std::holds_alternative<CoordinateNumber<void>>(value.member);
 }
 
 /// Fails where the values do not go together, or have no meaning where the part acts, or belong to an
@@ -138,6 +142,7 @@ struct ValueWriter {
   JsonValue operator()(const JointIndex<void>& joint) const {
     return mechanism.joints[std::size_t(*joint.index)].name;
   }
+  JsonValue operator()(const CoordinateNumber<void>& coordinate) const { return *coordinate.number + 1.0; }
   JsonValue operator()(const Formulas<void>& formulas) const {
     if (formulas.count() == 1) return *formulas.texts[0];
     JsonArray texts;

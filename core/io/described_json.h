@@ -15,6 +15,8 @@ double readNumber(const JsonCursor& cursor, bool isAngle, const FieldRange& rang
 std::string readFormula(const JsonCursor& cursor);
 /// The index of a joint with a coordinate.
 int readJointWithCoordinate(const JsonCursor& cursor, const References& references);
+/// 0 or 1, in a file 1 or 2: which coordinate of the joint.
+int readCoordinateNumber(const JsonCursor& cursor, const Mechanism& mechanism, int joint);
 bool isAngle(const char* unit);
 bool isAngle(const PartValue& value);
 /// Fails where a list has fewer or more entries.

@@ -116,6 +116,16 @@ int readJointWithCoordinate(const JsonCursor& cursor, const References& referenc
   return joint;
 }
 
+int readCoordinateNumber(const JsonCursor& cursor, const Mechanism& mechanism, int joint) {
+  const int number = cursor.integer(1, 2) - 1;
+  if (joint < 0) return number;  // it has not been found, which is told
+  const Joint& named = mechanism.joints[std::size_t(joint)];
+  if (!isDrivable(mechanism, named, number))
+    cursor.fail(tr("joint '{}' has one coordinate only", named.name),
+                tr("leave \"coordinate\" out; a cylindrical and a universal joint have two"));
+  return number;
+}
+
 Force readForce(JsonCursor cursor, References& references) {
   Force force;
   force.name = references.newName(cursor.member("name"), PartRef::Kind::Force);

@@ -78,7 +78,9 @@ std::vector<CountedTurn> countedTurns(const Mechanism& mechanism) {
   const auto lookIn = [&](const auto& part) {  // reads only
     using Part = std::remove_cvref_t<decltype(part)>;
     const PartReferences references = referencesOf(const_cast<Part&>(part));
-    for (const int* joint : references.joints) read.insert({*joint, 0});
+    int coordinate = 0;
+    if constexpr (requires { jointCoordinateOf(part); }) coordinate = jointCoordinateOf(part);
+    for (const int* joint : references.joints) read.insert({*joint, coordinate});
     for (const std::string* text : references.expressions)
       replaceSymbols(*text, [&](std::string_view symbol) {
         if (const auto at = found.find(std::string(symbol)); at != found.end()) read.insert(at->second);

@@ -67,6 +67,11 @@ template <typename Part>
 struct JointIndex {
   Member<Part, int> index;
 };
+/// Which coordinate of that joint, of two that it may have in space; in files from 1 on.
+template <typename Part>
+struct CoordinateNumber {
+  Member<Part, int> number, joint;
+};
 /// An expression of stateSymbols(), or a list of them along x and y, in space and z. A number stands for
 /// itself.
 template <typename Part>
@@ -92,9 +97,10 @@ struct GivenAxes {
 
 /// A point alone is one of a body, not of ground.
 template <typename Part>
-using AnyMember = std::variant<Member<Part, double>, Member<Part, std::optional<double>>,
-                               Member<Part, Vector3>, Member<Part, PointRef>, EndPoints<Part>,
-                               BodyIndex<Part>, JointIndex<Part>, Formulas<Part>, GivenAxes<Part>>;
+using AnyMember =
+    std::variant<Member<Part, double>, Member<Part, std::optional<double>>, Member<Part, Vector3>,
+                 Member<Part, PointRef>, EndPoints<Part>, BodyIndex<Part>, JointIndex<Part>,
+                 CoordinateNumber<Part>, Formulas<Part>, GivenAxes<Part>>;
 
 /// Where a value has a meaning: everywhere, or only where the part acts in the plane, or in space.
 enum class Where { Anywhere, Plane, Space };

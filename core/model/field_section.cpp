@@ -78,7 +78,25 @@ struct ValueField {
   }
   void operator()(const JointIndex<void>&) const {
     const auto there = memberOf<JointIndex<void>>();
-    add(Field::Kind::Joint, [there](Mechanism& m) { return there(m).index; }).structural = true;
+    Field& field = add(Field::Kind::Joint, [there](Mechanism& m) { return there(m).index; });
+    field.structural = true;
+    field.set = [set = field.set, part = at](Mechanism& m, const FieldValue& given) {
+      set(m, given);
+      for (const PartValue& other : part(m).values)  // another joint may have one coordinate only
+        if (const auto* coordinate = std::get_if<CoordinateNumber<void>>(&other.member))
+          if (!isDrivable(m, m.joints[std::size_t(*coordinate->joint)], *coordinate->number))
+            *coordinate->number = 0;
+    };
+  }
+  /// Only where there is a choice.
+  void operator()(const CoordinateNumber<void>& coordinate) const {
+    if (*coordinate.joint < 0) return;
+    const Joint& joint = mechanism.joints[std::size_t(*coordinate.joint)];
+    if (!isDrivable(mechanism, joint, 1)) return;
+    const auto there = memberOf<CoordinateNumber<void>>();
+    Field& field = add(Field::Kind::Choice, [there](Mechanism& m) { return there(m).number; });
+    field.choices = coordinateWords(joint);
+    field.structural = true;
   }
   void operator()(const Formulas<void>& formulas) const {
     const std::size_t count = formulas.where(inSpace).size();

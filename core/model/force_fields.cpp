@@ -36,6 +36,7 @@ Force converted(const Mechanism& mechanism, Force force, std::size_t kind) {
       [&](const auto& from, auto& to) {
         if constexpr (requires { to.bodyFixed = from.bodyFixed; }) to.bodyFixed = from.bodyFixed;
         if constexpr (requires { to.axesOf = from.axesOf; }) to.axesOf = from.axesOf;
+        if constexpr (requires { to.coordinate = from.coordinate; }) to.coordinate = from.coordinate;
         if constexpr (requires { to.axis = from.axis; }) to.axis = from.axis;
         if constexpr (requires { to.value = numberText(from.value); }) to.value = numberText(from.value);
         if constexpr (requires { to.x = numberText(from.value.x()); })
@@ -88,7 +89,7 @@ void addEnds(FieldGroup& group, int index, bool turns) {
 /// Whether a force acts at a joint that turns.
 bool isAtTurning(const Mechanism& mechanism, const Force& force) {
   const int joint = jointOf(force);
-  return joint >= 0 && !slideAxis(mechanism.joints[std::size_t(joint)]);
+  return joint >= 0 && !slideAxis(mechanism.joints[std::size_t(joint)], jointCoordinateOf(force));
 }
 
 /// What the hand held; the way that it took is a recording and stays as it is.

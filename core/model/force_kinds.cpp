@@ -75,6 +75,19 @@ Described<Kind> atJoint() {
           kRequired};
 }
 
+template <typename Kind>
+Described<Kind> coordinateOfJoint() {
+  Described<Kind> value{"coordinate",
+                        Text("Coordinate"),
+                        "",
+                        Text("Which one of a joint that has two."),
+                        CoordinateNumber<Kind>{&Kind::coordinate, &Kind::joint},
+                        kAnyNumber,
+                        kSpared};
+  value.where = Where::Space;
+  return value;
+}
+
 constexpr Text kAtPoint("It acts at a point of a body.");
 constexpr Text kTurning("It turns a body; its opposite acts on another body or on ground.");
 
@@ -217,6 +230,7 @@ std::vector<Described<Stop>> Stop::values() {
   std::vector<Described<Stop>> list{
       {"joint", Text("Limits joint"), "", Text("The joint whose coordinate is limited."),
        JointIndex<Stop>{&Stop::joint}, kAnyNumber, kRequired},
+      coordinateOfJoint<Stop>(),
       between<Stop>(Text("The distance of the two points is limited.")),
       {"lower", Text("Lower limit"), "m", Text("Empty: none."), &Stop::lower, kAnyNumber, kSpared},
       {"upper", Text("Upper limit"), "m", Text("Empty: none."), &Stop::upper, kAnyNumber, kSpared},
@@ -231,12 +245,12 @@ std::vector<Described<Stop>> Stop::values() {
        &Stop::restitution,
        {0, 1},
        kRequired}};
-  list[0].when = [](const Stop& stop) { return stop.joint >= 0; };
-  list[1].when = [](const Stop& stop) { return stop.joint < 0; };
-  list[2].turning = list[3].turning = "rad";
-  list[4].turning = "N·m/rad", list[4].when = yields;
-  list[5].turning = "N·m·s/rad", list[5].when = yields;
-  list[6].when = [](const Stop& stop) { return stop.restitution.has_value(); };
+  list[0].when = list[1].when = [](const Stop& stop) { return stop.joint >= 0; };
+  list[2].when = [](const Stop& stop) { return stop.joint < 0; };
+  list[3].turning = list[4].turning = "rad";
+  list[5].turning = "N·m/rad", list[5].when = yields;
+  list[6].turning = "N·m·s/rad", list[6].when = yields;
+  list[7].when = [](const Stop& stop) { return stop.restitution.has_value(); };
   return list;
 }
 std::optional<Objection> Stop::objection() const {
@@ -272,7 +286,8 @@ std::vector<Described<JointForce>> JointForce::values() {
        Text("A formula of the time, the parameters and quantities of the parts: the force along the way of "
             "the "
             "joint, or the torque about its axis."),
-       Formulas<JointForce>{{&JointForce::value}}, kAnyNumber, kRequired}};
+       Formulas<JointForce>{{&JointForce::value}}, kAnyNumber, kRequired},
+      coordinateOfJoint<JointForce>()};
   list[1].turning = "N·m";
   return list;
 }
@@ -289,7 +304,8 @@ std::vector<Described<JointSpring>> JointSpring::values() {
       {"damping", Text("Damping"), "N·s/m", Text("Force against the speed of the coordinate."),
        &JointSpring::damping, kNotNegative, kWritten},
       {"rest", Text("At rest at"), "m", Text("The coordinate at which the spring does not pull or push."),
-       &JointSpring::rest, kAnyNumber, kWritten}};
+       &JointSpring::rest, kAnyNumber, kWritten},
+      coordinateOfJoint<JointSpring>()};
   list[1].turning = "N·m/rad", list[2].turning = "N·m·s/rad", list[3].turning = "rad";
   return list;
 }

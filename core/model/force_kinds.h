@@ -146,6 +146,7 @@ struct Stop {
   std::optional<double> lower, upper;  ///< m or rad; one of them at least
   double stiffness = 0, damping = 0;   ///< N/m, N·s/m (per rad: N·m, N·m·s)
   std::optional<double> restitution;   ///< 0 … 1
+  int coordinate = 0;                  ///< of the joint; 1: the second one that it has in space
   bool operator==(const Stop&) const = default;
 
   static PartKind describe();
@@ -173,6 +174,7 @@ inline std::vector<StopLimit> stopLimits(const Stop& stop) {
 struct JointForce {
   int joint = -1;  ///< index into joints
   std::string value = "0";
+  int coordinate = 0;  ///< of the joint; 1: the second one that it has in space
   bool operator==(const JointForce&) const = default;
 
   static PartKind describe();
@@ -186,6 +188,7 @@ struct JointSpring {
   int joint = -1;                     ///< index into joints
   double stiffness = 0, damping = 0;  ///< N/m, N·s/m (per rad: N·m, N·m·s)
   double rest = 0;                    ///< x0, m or rad
+  int coordinate = 0;                 ///< of the joint; 1: the second one that it has in space
   bool operator==(const JointSpring&) const = default;
 
   static PartKind describe();

@@ -226,10 +226,11 @@ struct RodJoint {
   }
 };
 
-using AnyJoint = std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint,
-                              SlotJoint, RodJoint, SphericalJoint, UniversalJoint, CylindricalJoint,
-                              PlanarJoint, ConstantVelocityJoint, ScrewJoint, InPlaneJoint, ParallelAxesJoint,
-                              PerpendicularAxesJoint, SameOrientationJoint, RollingBallJoint>;
+using AnyJoint =
+    std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint, SlotJoint, RodJoint,
+                 SphericalJoint, UniversalJoint, CylindricalJoint, PlanarJoint, ConstantVelocityJoint,
+                 ScrewJoint, InPlaneJoint, ParallelAxesJoint, PerpendicularAxesJoint, SameOrientationJoint,
+                 RollingBallJoint, RevoluteSphericalJoint>;
 
 /// All kinds, in the order of AnyJoint.
 std::span<const JointKind> jointKinds();

@@ -178,6 +178,15 @@ int jointOf(const Force& force) {
       force.kind);
 }
 
+int jointCoordinateOf(const Force& force) {
+  return std::visit(
+      [](const auto& kind) {
+        if constexpr (requires { kind.coordinate; }) return kind.coordinate;
+        return 0;
+      },
+      force.kind);
+}
+
 const Vector3& localPosition(const Mechanism& mechanism, PointRef ref) {
   return pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).position;
 }
@@ -238,6 +247,11 @@ const std::array<const char*, 2>& coordinateSymbols(int number) {
   return number == 0 ? kFirst : kSecond;
 }
 
+std::vector<std::string> coordinateWords(const Joint& joint) {
+  return {slideAxis(joint) ? tr("way along the axis") : tr("turn about the axis"),
+          slideAxis(joint, 1) ? tr("way along the axis") : tr("turn about the second axis")};
+}
+
 const char* formulaKey(Driver::Prescribes prescribes) {
   switch (prescribes) {
     case Driver::Prescribes::Velocity: return "velocity";
@@ -280,6 +294,11 @@ Vector3* keptTurn(Joint& joint) {
 const double* discRadius(const Joint& joint) {
   return memberOf<double>(
       joint, [](auto& kind) requires requires { kind.radius; } { return &kind.radius; });
+}
+
+const double* rodLength(const Joint& joint) {
+  return memberOf<double>(
+      joint, [](auto& kind) requires requires { kind.length; } { return &kind.length; });
 }
 
 bool isAngleRow(const Mechanism& mechanism, const Joint& joint, int k) {

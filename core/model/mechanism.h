@@ -249,6 +249,8 @@ std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force);
 std::optional<PointRef> pointOf(const Force& force);
 /// The joint that a force acts at; −1 where it acts elsewhere.
 int jointOf(const Force& force);
+/// Which coordinate of that joint.
+int jointCoordinateOf(const Force& force);
 
 /// The place of a referred point in its body's frame (or in ground axes), m.
 const Vector3& localPosition(const Mechanism& mechanism, PointRef ref);
@@ -268,6 +270,8 @@ int rowCount(const Mechanism& mechanism, const Joint& joint);
 JointCoordinate coordinateOf(const Joint& joint, int number = 0);
 /// ".position" and ".velocity", of the second coordinate ".position2" and ".velocity2".
 const std::array<const char*, 2>& coordinateSymbols(int number);
+/// What the two coordinates of a joint are to people, where it has two: "turn about the axis".
+std::vector<std::string> coordinateWords(const Joint& joint);
 /// Whether a driver can prescribe that coordinate of the joint: whether it has one. An angle is one only
 /// between bodies that turn.
 bool isDrivable(const Mechanism& mechanism, const Joint& joint, int coordinate = 0);
@@ -280,6 +284,8 @@ Vector3* axisOf(Joint& joint);
 const Vector3* slideAxis(const Joint& joint, int coordinate = 0);
 /// The angle that it keeps between its bodies, rad; null where they turn against each other.
 const double* keptAngle(const Joint& joint);
+/// The distance at which a rod keeps its points, m; null where there is none.
+const double* rodLength(const Joint& joint);
 double* keptAngle(Joint& joint);
 /// The same in space, as a rotation vector from the axes of its first body to those of its second.
 Vector3* keptTurn(Joint& joint);

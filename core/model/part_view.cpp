@@ -27,6 +27,9 @@ struct InPart {
   AnyMember<void> operator()(const JointIndex<Part>& joint) const {
     return JointIndex<void>{&(part.*joint.index)};
   }
+  AnyMember<void> operator()(const CoordinateNumber<Part>& coordinate) const {
+    return CoordinateNumber<void>{&(part.*coordinate.number), &(part.*coordinate.joint)};
+  }
   AnyMember<void> operator()(const Formulas<Part>& formulas) const {
     const auto here = [&](std::string Part::*text) { return text ? &(part.*text) : nullptr; };
     const auto& [x, y, z] = formulas.texts;
@@ -44,6 +47,9 @@ bool areSame(Value* one, Value* other) {
 }
 bool areSame(const GivenAxes<void>& one, const GivenAxes<void>& other) {
   return *one.bodyFixed == *other.bodyFixed && *one.point == *other.point;
+}
+bool areSame(const CoordinateNumber<void>& one, const CoordinateNumber<void>& other) {
+  return *one.number == *other.number;
 }
 bool areSame(const auto&, const auto&) { return false; }  // references
 

@@ -301,6 +301,38 @@ struct SameOrientationJoint {
   }
 };
 
+/// A rigid, massless rod on a hinge of the first body and a ball joint of the second: the points keep the
+/// distance `length`, and the rod stays at right angles to the axis of the hinge. With a Cardan joint in the
+/// place of the hinge it would hold no more than a rod between two ball joints (RodJoint). λ: force along the
+/// rod, positive when it is compressed, and the force on the second body along the axis.
+struct RevoluteSphericalJoint {
+  PointRef a, b;
+  Vector3 axis = Vector3::UnitZ();  ///< of the hinge, in the axes of a's body
+  double length = 1;                ///< m, > 0
+  bool operator==(const RevoluteSphericalJoint&) const = default;
+
+  static RevoluteSphericalJoint make(PointRef a, PointRef b, const JointStart& start) {
+    return {a, b, Vector3::UnitZ(), start.distance > 0 ? start.distance : start.size};
+  }
+  static JointKind describe() {
+    return {"revolute-spherical",
+            Text("rod on a hinge and a ball (revolute–spherical)"),
+            Text("The two points keep their distance, at right angles to an axis of the first body."),
+            Text("Hinge at"),
+            Text("Ball at"),
+            {},
+            JointCoordinate::None,
+            {{"length", JointRow::Keeps::Distance}, {"axial", JointRow::Keeps::Line}}};
+  }
+  template <typename Kind = RevoluteSphericalJoint>
+  static std::vector<Described<Kind>> values() {
+    return {spatialAxis("axis", Text("Axis"), Text("Axis of the hinge in the axes of the first body."),
+                        &RevoluteSphericalJoint::axis),
+            {"length", Text("Length"), "m", Text("Distance of the two points."),
+             &RevoluteSphericalJoint::length, kPositive, Presence::Required}};
+  }
+};
+
 /// A ball around point b of the second body rolls without slip on a plane of the ground through point a. λ:
 /// the force on the ball along the normal, and, nonholonomic, two in the plane.
 struct RollingBallJoint {

@@ -158,10 +158,6 @@ JointGap gapInSpace(const Mechanism& mechanism, int index, const std::vector<dou
     if (kept[row].keeps == Keeps::Angle) sines += rows[row] * rows[row];
   gap.turn = std::asin(std::min(1.0, std::sqrt(sines)));
   if (JointKind::count(kept, Keeps::Place) > 0) gap.to = pb;
-  if (const auto* rod = std::get_if<RodJoint>(&joint.kind)) {
-    gap.from = pb;
-    gap.to = pa + rod->length * way.normalized();
-  }
   if (const Vector3* normal = groundNormal(joint)) {
     gap.from = pb;
     gap.to = pb + rows[0] * normal->normalized();  // the row is what the height lacks
@@ -170,6 +166,11 @@ JointGap gapInSpace(const Mechanism& mechanism, int index, const std::vector<dou
     const Vector3 along = axis.dot(way) * axis;
     gap.from = pb;
     gap.to = lines == 1 ? Vector3(pb - along) : Vector3(pa + along);  // a plane, a line
+  }
+  if (const double* length = rodLength(joint)) {
+    const Vector3 rod = JointKind::count(kept, Keeps::Line) > 0 ? Vector3(gap.to - pa) : way;
+    gap.from = pb;
+    gap.to = pa + *length * rod.normalized();
   }
   return gap;
 }

@@ -142,6 +142,8 @@ std::string spatialModel() {
       "secondAxis": [0, 0, -1] },
     { "name": "nut", "type": "screw", "between": ["top.B", "arm.A"], "axis": [0, 1, 0],
       "secondAxis": [1, 0, 0], "pitch": -0.004 },
+    { "name": "radius", "type": "revolute-spherical", "between": ["top.B", "arm.A"], "axis": [0, 1, 1],
+      "length": 0.3 },
     { "name": "floor", "type": "in-plane", "between": ["ground.O", "arm.A"], "axis": [1, 1, 0] },
     { "name": "along", "type": "parallel-axes", "between": ["top.B", "arm.A"], "axis": [0, 1, 0],
       "secondAxis": [1, 0, 0] },
@@ -169,6 +171,11 @@ std::string spatialModel() {
       "axes": "arm.M" },
     { "name": "mount", "type": "bushing", "between": ["ground.M", "arm.M"], "stiffness": [1, 2, 3],
       "damping": [0, 0.5, 0], "turnStiffness": [4, 5, 6], "turnDamping": [0.1, 0, 0] },
+    { "name": "ends", "type": "stop", "joint": "sleeve", "coordinate": 2, "lower": -0.1, "upper": 0.1,
+      "restitution": 0.5 },
+    { "name": "coil", "type": "joint-spring", "joint": "cross", "coordinate": 2, "stiffness": 3,
+      "rest": "5 deg" },
+    { "name": "feed", "type": "joint-force", "joint": "sleeve", "coordinate": 2, "value": "2*t" },
     { "name": "hand", "type": "hand", "stiffness": 400, "grabs": [
       { "body": "arm", "at": [0, 0, 1], "path": [[0, 1, 2, 3, 0], [1, 1, 2, 4]] } ] }
   ],

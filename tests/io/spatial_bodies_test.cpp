@@ -54,9 +54,11 @@ TEST(SpatialFiles, TakeEveryFieldFromTheFile) {
   EXPECT_EQ(std::get<FixedJoint>(m.joints[6].kind).turn, Vector3(0, 0, 1.5));
   EXPECT_EQ(std::get<ConstantForce>(m.forces[1].kind).value, Vector3(10, 0, 5));
   EXPECT_LT((std::get<ConstantTorque>(m.forces[2].kind).axis - Vector3(1, 2, 2) / 3).norm(), 1e-15);
+  for (const char* name : {"ends", "coil", "feed"})
+    EXPECT_EQ(jointCoordinateOf(*std::ranges::find(m.forces, name, &Force::name)), 1) << name;
   int rows = 0;
   for (const Joint& each : m.joints) rows += rowCount(m, each);
-  EXPECT_EQ(rows, 3 + 5 + 4 + 4 + 3 + 5 + 6 + 2 + 1 + (4 + 5 + 1 + 2 + 1 + 3) + (3 + 3 + 1));
+  EXPECT_EQ(rows, 3 + 5 + 4 + 4 + 3 + 5 + 6 + 2 + 1 + 2 + (4 + 5 + 1 + 2 + 1 + 3) + (3 + 3 + 1));
 }
 
 TEST(SpatialFiles, EulerParametersAreMadeOfLengthOne) {

@@ -164,8 +164,9 @@ std::string limitText(const std::string& penetration, const std::string& rate, c
 StateFunction stopForce(const Mechanism& mechanism, const std::string& name, const Stop& stop,
                         const std::vector<std::string>& symbols) {
   const std::string part = stop.joint < 0 ? name : mechanism.joints[stop.joint].name;
-  const std::string x = part + (stop.joint < 0 ? ".length" : ".position"),
-                    v = part + (stop.joint < 0 ? ".rate" : ".velocity");
+  const auto& [position, velocity] = coordinateSymbols(stop.coordinate);
+  const std::string x = part + (stop.joint < 0 ? ".length" : position),
+                    v = part + (stop.joint < 0 ? ".rate" : velocity);
   std::string text;
   std::vector<std::string> names;
   std::vector<SwitchKind> kinds;
@@ -190,7 +191,8 @@ StateFunction stopForce(const Mechanism& mechanism, const std::string& name, con
 }
 
 /// By which a force of size 1 pushes the coordinate of a joint.
-std::unique_ptr<ForceDirectionIn<Plane>> directionOf(const Mechanism& mechanism, const Joint& joint, Plane) {
+std::unique_ptr<ForceDirectionIn<Plane>> directionOf(const Mechanism& mechanism, const Joint& joint, int,
+                                                     Plane) {
   const Vector3* slide = slideAxis(joint);
   if (!slide) return std::make_unique<TorqueDirection>();
   const auto [a, b] = endsOf(joint);
@@ -198,8 +200,10 @@ std::unique_ptr<ForceDirectionIn<Plane>> directionOf(const Mechanism& mechanism,
       AxisProjection{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)});
 }
 
-std::unique_ptr<ForceDirectionIn<Space>> directionOf(const Mechanism& mechanism, const Joint& joint, Space) {
-  return std::make_unique<ScalarDirection<CoordinateInSpace>>(CoordinateInSpace(mechanism, joint));
+std::unique_ptr<ForceDirectionIn<Space>> directionOf(const Mechanism& mechanism, const Joint& joint,
+                                                     int coordinate, Space) {
+  return std::make_unique<ScalarDirection<CoordinateInSpace>>(
+      CoordinateInSpace(mechanism, joint, coordinate));
 }
 
 /// By which it pushes two points apart.
@@ -360,23 +364,24 @@ struct Maker {
   std::unique_ptr<ExpressionForce> operator()(const Stop& stop) const {
     if (stop.restitution) return nullptr;
     StateFunction force = stopForce(mechanism, name, stop, symbols);
-    if (stop.joint >= 0) return atJoint(stop.joint, std::move(force));
+    if (stop.joint >= 0) return atJoint(stop, std::move(force));
     return between(stop.a, stop.b, {std::move(force), directionOf(mechanism, stop.a, stop.b, S())});
   }
   std::unique_ptr<ExpressionForce> operator()(const JointForce& drive) const {
-    return atJoint(drive.joint, StateFunction(drive.value, mechanism, symbols));
+    return atJoint(drive, StateFunction(drive.value, mechanism, symbols));
   }
   std::unique_ptr<ExpressionForce> operator()(const JointSpring& spring) const {
     const std::string& joint = mechanism.joints[std::size_t(spring.joint)].name;
+    const auto& [position, velocity] = coordinateSymbols(spring.coordinate);
     const std::string pull =
-        exactText(-spring.stiffness) + "*(" + joint + ".position - " + exactText(spring.rest) + ")";
-    const std::string brake = " - " + exactText(spring.damping) + "*" + joint + ".velocity";
-    return atJoint(spring.joint, StateFunction(spring.damping > 0 ? pull + brake : pull, mechanism, symbols));
+        exactText(-spring.stiffness) + "*(" + joint + position + " - " + exactText(spring.rest) + ")";
+    const std::string brake = " - " + exactText(spring.damping) + "*" + joint + velocity;
+    return atJoint(spring, StateFunction(spring.damping > 0 ? pull + brake : pull, mechanism, symbols));
   }
-  std::unique_ptr<ExpressionForce> atJoint(int number, StateFunction force) const {
-    const Joint& joint = mechanism.joints[std::size_t(number)];
+  std::unique_ptr<ExpressionForce> atJoint(const auto& kind, StateFunction force) const {
+    const Joint& joint = mechanism.joints[std::size_t(kind.joint)];
     const auto [a, b] = endsOf(joint);
-    return between(a, b, {std::move(force), directionOf(mechanism, joint, S())});
+    return between(a, b, {std::move(force), directionOf(mechanism, joint, kind.coordinate, S())});
   }
   std::unique_ptr<ExpressionForce> between(PointRef a, PointRef b, Component component) const {
     return law(frameOf(mechanism, a), frameOf(mechanism, b), std::move(component));

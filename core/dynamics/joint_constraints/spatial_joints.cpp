@@ -124,10 +124,9 @@ struct LawMaker {
     const Across across(slot.axis.normalized());
     return rows(beside(across.f), beside(across.g));
   }
-  /// (d · d − l²)/(2 l), so that λ is the force along the rod, positive when it is compressed.
-  Law operator()(const RodJoint& rod) const {
-    const VectorFunction d = between();
-    return rows(ProductRow(d, d, -1 / (2 * rod.length), rod.length / 2));
+  Law operator()(const RodJoint& rod) const { return rows(apart(rod.length)); }
+  Law operator()(const RevoluteSphericalJoint& rod) const {
+    return rows(apart(rod.length), beside(rod.axis.normalized()));
   }
   Law operator()(const UniversalJoint& cross) const {
     return rows(coincidence(), tilt(cross.axis.normalized(), cross.secondAxis));
@@ -209,6 +208,11 @@ struct LawMaker {
   const Vector3& firstPlace() const { return localPosition(mechanism, endsOf(joint).first); }
   VectorFunction between() const { return first() - second(); }
   VectorRows coincidence() const { return VectorRows(between()); }
+  /// (l² − d · d)/(2 l), so that λ is the force along a rod, positive when it is compressed.
+  ProductRow apart(double length) const {
+    const VectorFunction d = between();
+    return {d, d, -1 / (2 * length), length / 2};
+  }
   /// Of the second point from the plane across a direction of the first body.
   ProductRow beside(const Vector3& u) const { return {VectorFunction::direction(0, u), between()}; }
   ProductRow tilt(const Vector3& u, const Vector3& w, double sign = 1) const {

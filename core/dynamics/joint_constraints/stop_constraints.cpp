@@ -68,7 +68,8 @@ std::unique_ptr<SpatialConstraint> makeSpatialStop(const Mechanism& mechanism, c
         name, frameA, frameB, limitWords(limit), LengthInSpace(lineBetween(mechanism, a, b)), sign, offset);
   return std::make_unique<ScalarRow<CoordinateInSpace>>(
       name, frameA, frameB, limitWords(limit),
-      CoordinateInSpace(mechanism, mechanism.joints.at(static_cast<std::size_t>(stop.joint))), sign, offset);
+      CoordinateInSpace(mechanism, mechanism.joints.at(std::size_t(stop.joint)), stop.coordinate), sign,
+      offset);
 }
 
 }  // namespace holonom

@@ -140,7 +140,7 @@ std::unique_ptr<JointMark> makeCoordinateMark(SolidStock& stock, const Mechanism
   const int index = jointOf(force);
   if (index < 0) return nullptr;
   const Joint& joint = mechanism.joints[std::size_t(index)];
-  const auto coordinate = spatialCoordinate(mechanism, joint);
+  const auto coordinate = spatialCoordinate(mechanism, joint, jointCoordinateOf(force));
   if (!coordinate) return nullptr;
   const CoordinateMarks marks(mechanism, layout, joint, *coordinate);
   const int carrier = endsOf(joint).first.body;

@@ -11,27 +11,32 @@
 namespace holonom {
 namespace {
 
-/// A thin bar between the two points.
+/// A thin bar between the two points, with the mark of what holds it, if any.
 class RodMark : public JointMark {
  public:
-  RodMark(SolidStock& stock, const SceneLayout& layout, const RodJoint& rod) : rod_(rod) {
+  RodMark(SolidStock& stock, const SceneLayout& layout, const std::pair<PointRef, PointRef>& ends,
+          std::unique_ptr<JointMark> bearing = nullptr)
+      : ends_(ends), bearing_(std::move(bearing)) {
     Mesh mesh;
     const Vector3 path[] = {{0, 0, 0}, {1, 0, 0}};
     addTube(mesh, path, 0.3 * layout.sizes.halfWidth, std::max(3, 3 * layout.detail.segments / 8),
             Role::Metal);
     solid_ = stock.take(std::move(mesh));
-    heights_ = {layout.zLine(rod.a.body), layout.zLine(rod.b.body)};
+    heights_ = {layout.zLine(ends.first.body), layout.zLine(ends.second.body)};
   }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) override {
     const auto place = [&](const PointRef& end, double height) {
       return placeOf(mechanism, end.body, localPosition(mechanism, end), poses, height);
     };
-    const Vector3 from = place(rod_.a, heights_.first), along = place(rod_.b, heights_.second) - from;
+    const Vector3 from = place(ends_.first, heights_.first),
+                  along = place(ends_.second, heights_.second) - from;
     solid_.placeAlong(from, along, std::max(along.norm(), 1e-9));
+    if (bearing_) bearing_->setPoses(mechanism, poses);
   }
 
  private:
-  RodJoint rod_;
+  std::pair<PointRef, PointRef> ends_;
+  std::unique_ptr<JointMark> bearing_;
   std::pair<double, double> heights_;  // of the ends
   Solid solid_;
 };
@@ -56,7 +61,7 @@ struct MarkMaker {
   Mark operator()(const KnifeEdgeJoint& blade) const {
     return std::make_unique<ContactMark>(stock, mechanism, layout, blade);
   }
-  Mark operator()(const RodJoint& rod) const { return std::make_unique<RodMark>(stock, layout, rod); }
+  Mark operator()(const RodJoint&) const { return nullptr; }
   Mark operator()(const SphericalJoint&) const { return nullptr; }
   template <typename OfSpace>
   Mark operator()(const OfSpace&) const {
@@ -69,9 +74,11 @@ struct MarkMaker {
 std::unique_ptr<JointMark> makeJointMark(SolidStock& stock, const Mechanism& mechanism,
                                          const SceneLayout& layout, int index) {
   const Joint& joint = mechanism.joints[static_cast<std::size_t>(index)];
-  if (actsInSpace(mechanism, joint) && !std::holds_alternative<RodJoint>(joint.kind))
-    return makeSpatialMark(stock, mechanism, layout, index);
-  return std::visit(MarkMaker{stock, mechanism, layout, index}, joint.kind);
+  auto mark = actsInSpace(mechanism, joint)
+                  ? makeSpatialMark(stock, mechanism, layout, index)
+                  : std::visit(MarkMaker{stock, mechanism, layout, index}, joint.kind);
+  if (!rodLength(joint)) return mark;
+  return std::make_unique<RodMark>(stock, layout, endsOf(joint), std::move(mark));
 }
 
 }  // namespace holonom

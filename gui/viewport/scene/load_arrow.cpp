@@ -125,7 +125,7 @@ std::vector<LoadArrow> loadArrowsOf(SolidStock& stock, const Mechanism& mechanis
       arrows.emplace_back(stock, layout, torque->body, radiusAt(torque->body), pi, axisOf(*torque));
     if (const auto* drive = std::get_if<JointForce>(&force.kind)) {
       const Joint& joint = mechanism.joints[std::size_t(drive->joint)];
-      if (const auto coordinate = spatialCoordinate(mechanism, joint))
+      if (const auto coordinate = spatialCoordinate(mechanism, joint, drive->coordinate))
         arrows.emplace_back(stock, layout, endsOf(joint), *coordinate);
     }
   }

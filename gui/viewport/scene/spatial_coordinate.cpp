@@ -18,17 +18,18 @@ Vector3 directionFrom(const Mechanism& mechanism, const PointRef& ref) {
   return farthest;
 }
 
-std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint) {
-  if (!actsInSpace(mechanism, joint) || !isDrivable(mechanism, joint)) return {};
+std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint,
+                                                   int coordinate) {
+  if (!actsInSpace(mechanism, joint) || !isDrivable(mechanism, joint, coordinate)) return {};
   const auto [a, b] = endsOf(joint);
   SpatialCoordinate x;
   x.origin = aboutCentre(mechanism, a);
-  if (const Vector3* way = slideAxis(joint)) {
+  if (const Vector3* way = slideAxis(joint, coordinate)) {
     x.axis = way->normalized();
     return x;
   }
-  const auto turn = turnOf(joint);
-  if (!turn) return {};
+  const auto turn = turnOf(joint, coordinate);
+  if (!turn || turn->aboutSecond) return {};  // the marks are fixed to the first body
   constexpr double kAcross = 1e-3;
   const Vector3 lies = directionFrom(mechanism, b);
   const double c = lies.dot(turn->second), s = lies.dot(secondAxisOf(joint).cross(turn->second));

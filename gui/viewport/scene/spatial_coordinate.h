@@ -15,7 +15,8 @@ struct SpatialCoordinate {
   Vector3 origin, axis;
   Vector3 along = Vector3::UnitX(), across = Vector3::UnitY();
 };
-std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint);
+std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint,
+                                                   int coordinate);
 
 /// Where a body mainly lies, seen from one of its points: towards the point that is farthest away. Zero for
 /// ground.

@@ -125,6 +125,12 @@ struct SpatialMarkMaker {
     addAlong(pin, ends.second, hinge.secondHinge, 1.5, 0.45, Role::Metal);
     return marks(std::move(barrel), std::move(pin));
   }
+  Mark operator()(const RevoluteSphericalJoint& rod) const {
+    Mesh barrel, ball;
+    addAlong(barrel, ends.first, rod.axis, 1.1, 0.85, bearing());
+    addSphere(ball, at(ends.second), 0.7 * width(), segments(), Role::Metal);
+    return marks(std::move(barrel), std::move(ball));
+  }
   Mark operator()(const UniversalJoint& cross) const {
     Mesh first, second;
     addFork(first, ends.first, cross.axis, bearing());

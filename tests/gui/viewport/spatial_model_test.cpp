@@ -170,7 +170,8 @@ TEST(SpatialModel, JointsHaveMarksAtTheirPlaces) {
                                     ParallelAxesJoint{a, b},
                                     PerpendicularAxesJoint{a, b},
                                     SameOrientationJoint{a, b},
-                                    RollingBallJoint{o, b, {0, 0, 1}, 0.2}};
+                                    RollingBallJoint{o, b, {0, 0, 1}, 0.2},
+                                    RevoluteSphericalJoint{a, b}};
   ASSERT_EQ(kinds.size(), std::variant_size_v<AnyJoint>);
   for (const AnyJoint& kind : kinds) {
     const Mechanism m = pairJoinedBy(kind);

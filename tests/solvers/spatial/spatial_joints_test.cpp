@@ -172,6 +172,35 @@ TEST(SpatialJoints, BothCoordinatesOfASleeveAreDriven) {
   }
 }
 
+/// Along its way a body on a sleeve falls as a stone does, bounces at a stop, and swings on a spring.
+TEST(SpatialJoints, StopsAndSpringsActOnTheWayOfASleeve) {
+  constexpr double kFall = 0.4, kGravity = 9.81, kStiffness = 50, kRestitution = 0.6;
+  Mechanism m = onGround(CylindricalJoint{{kGround, 0}, {0, 0}});
+  m.gravity = {0, 0, -kGravity};
+  m.bodies[0].spin = {0, 0, 3};
+  m.outputs = {{"way", "J.position2", "m"}};
+  Stop floor;
+  floor.joint = 0, floor.coordinate = 1, floor.lower = -kFall, floor.restitution = kRestitution;
+  m.forces = {{"floor", floor}};
+  const double hit = std::sqrt(2 * kFall / kGravity), top = hit * (1 + kRestitution);
+  const End bounced(m, exact(top));
+  EXPECT_NEAR(bounced["way"], -kFall * (1 - kRestitution * kRestitution), 1e-7);
+  EXPECT_NEAR(bounced["bar.omegaz"], 3, 1e-9) << "the turn is not touched";
+  floor.restitution.reset();
+  floor.stiffness = 2e4;
+  m.forces = {{"floor", floor}};
+  const double period = 2 * std::numbers::pi * std::sqrt(m.bodies[0].mass / 2e4);
+  const End soft(m, exact(2 * hit + period));
+  EXPECT_GT(soft["way"], -0.1 * kFall) << "it comes back nearly as high";
+  m.forces = {{"coil", JointSpring{0, kStiffness, 0, 0, 1}}};
+  const double omega = std::sqrt(kStiffness / m.bodies[0].mass),
+               sag = m.bodies[0].mass * kGravity / kStiffness;
+  const End swung(m, exact(1.3));
+  EXPECT_NEAR(swung["way"], -sag * (1 - std::cos(omega * 1.3)), 1e-7);
+  m.forces = {{"lift", JointForce{0, std::to_string(m.bodies[0].mass * (kGravity + 2)), 1}}};
+  EXPECT_NEAR(End(m, exact(1))["way"], 1, 1e-5);
+}
+
 /// The second body is turned about the first axis, then about the second, which goes with the cross.
 TEST(SpatialJoints, BothAnglesOfACardanJointAreDriven) {
   const Vector3 w = Vector3(1, 2, -0.5).normalized(), s = w.cross(Vector3(0.3, 0.1, 1)).normalized();
@@ -192,6 +221,41 @@ TEST(SpatialJoints, BothAnglesOfACardanJointAreDriven) {
   EXPECT_NEAR(run["y"], tip.y(), 1e-7);
   EXPECT_NEAR(run["z"], tip.z(), 1e-7);
   EXPECT_NEAR(run["cosine"], A(0, 0), 1e-7);
+}
+
+/// A rod on a hinge that leans by an angle against gravity: its end swings as a pendulum in the plane across
+/// the hinge, with the force along the rod −m (v²/l + g·u) and along the hinge −m g·n.
+TEST(SpatialJoints, ARodOnAHingeSwingsAcrossIt) {
+  constexpr double kLength = 0.7, kMass = 1.3, kGravity = 9.81, kLean = 0.5;
+  const Vector3 hinge(0, -std::sin(kLean), std::cos(kLean)), gravity(0, 0, -kGravity);
+  Mechanism m;
+  m.gravity = gravity;
+  m.ground.points = {{"O", {0, 0}}};
+  Body bob;
+  bob.name = "bob";
+  bob.kind = Body::Kind::SpatialParticle;
+  bob.mass = kMass;
+  bob.position = {kLength, 0, 0};
+  bob.points = {{"P", {0, 0}}};
+  m.bodies = {bob};
+  m.joints = {{"rod", RevoluteSphericalJoint{{kGround, 0}, {0, 0}, hinge, kLength}}};
+  for (const TestedMethod& method : {TestedMethod{"", "dop853", 1}, {"", "bdf", 2}, {"", "radau", 3}}) {
+    Recording recording;
+    const Summary summary = runToEnd(m, optionsOf(method, 1e-9, 2), recording);
+    ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+    const auto value = [&](std::size_t row, const char* name) {
+      return recording.value(row, recording.channelIndex(name));
+    };
+    const Vector3 across = gravity - gravity.dot(hinge) * hinge;  // what moves it
+    for (std::size_t row = 0; row < recording.size(); ++row) {
+      const Vector3 place(value(row, "bob.x"), value(row, "bob.y"), value(row, "bob.z")), u = place / kLength;
+      const double speedSquared = 2 * across.dot(place - bob.position);
+      EXPECT_NEAR(place.dot(hinge), 0, 1e-7) << method.method;
+      EXPECT_NEAR(value(row, "rod.lambda1"), -kMass * (speedSquared / kLength + across.dot(u)), 2e-5)
+          << method.method << " at " << value(row, "t");
+      EXPECT_NEAR(value(row, "rod.lambda2"), -kMass * gravity.dot(hinge), 2e-5) << method.method;
+    }
+  }
 }
 
 TEST(SpatialJoints, SpringsAndStopsActAsInThePlane) {
