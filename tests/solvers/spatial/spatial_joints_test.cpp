@@ -366,6 +366,18 @@ TEST(SpatialJoints, ShaftsTurnAtTheSameSpeedWhereTheirJointSaysSo) {
   }
 }
 
+/// ω₂/ω₁ = cos β/(1 − sin² β cos² θ), of the example, whose output is the difference from it.
+TEST(SpatialJoints, ACardanJointTurnsItsShaftsInTheRatioOfTheFormula) {
+  const Mechanism shafts = readMechanism(findModel("universal_shaft"));
+  for (const TestedMethod& method : {TestedMethod{"", "bdf", 2}, TestedMethod{"", "dop853", 1}}) {
+    SCOPED_TRACE(method.method);
+    const SimulationOptions options = optionsOf(method, 1e-10, 1);
+    const End run(shafts, options);
+    EXPECT_GT(run.largest("ratio", 0, 1), 1.154) << "1/cos β is 1.1547";
+    EXPECT_LT(run.largest("ratio_error", 0, 1), 1e-9);
+  }
+}
+
 /// A bar on a ball joint and a second one at its end by a joint of that kind; what rolls or glides does so on
 /// the ground, where a second bar hangs from it.
 Mechanism swinging(std::size_t kind) {
