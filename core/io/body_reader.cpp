@@ -225,7 +225,7 @@ Point readPoint(const std::string& name, const JsonCursor& cursor, bool inSpace)
     cursor.fail(tr("a point of a body in the plane has no axes of its own"), tr("give its place, [x, y]"));
   cursor.requireKeys({"position", "axis", "angle"});
   point.position = cursor.member("position").vector(2, 3);
-  if (auto axis = cursor.find("axis")) point.axis = readDirection(*axis, 3, 3);
+  if (auto axis = cursor.find("axis")) point.axis = readDirection(*axis);
   if (auto angle = cursor.find("angle")) point.angle = angle->angle();
   return point;
 }

@@ -94,11 +94,11 @@ void requireCount(const JsonCursor& list, std::size_t least, std::size_t most) {
             most == 3 ? tr("give a number or formula for each axis, such as [0, 0, \"10*t\"]") : "");
 }
 
-Vector3 readDirection(const JsonCursor& cursor, int least, int most) {
-  const auto direction = unitDirection(cursor.vector(least, most));
+Vector3 readDirection(const JsonCursor& cursor, int most) {
+  const auto direction = unitDirection(cursor.vector(2, most));
   if (!direction)
     cursor.fail(tr("the axis has no direction: its length is 0"),
-                tr("give a direction such as {}", least == 3 ? "[0, 0, 1]" : "[1, 0]"));
+                tr("give a direction such as {}", most == 3 ? "[0, 0, 1]" : "[1, 0]"));
   return *direction;
 }
 

@@ -46,7 +46,7 @@ struct ValueReader {
     const bool inSpace = value.where == Where::Space || isInSpace();
     const int least = inSpace ? value.leastNumbers : 2, most = inSpace ? 3 : 2;
     const std::string hint = inSpace ? value.help.str() : std::string();
-    if (value.isDirection) *vector = readDirection(at, least, most);
+    if (value.isDirection) *vector = readDirection(at, most);
     else if (isAngle(value)) *vector = at.threeAngles(hint);
     else *vector = at.vector(least, most, hint);
     if (value.range != kAnyNumber)

@@ -21,8 +21,8 @@ bool isAngle(const char* unit);
 bool isAngle(const PartValue& value);
 /// Fails where a list has fewer or more entries.
 void requireCount(const JsonCursor& list, std::size_t least, std::size_t most);
-/// A vector of length 1, of so many numbers. Fails where it has no length.
-Vector3 readDirection(const JsonCursor& cursor, int least, int most);
+/// A vector of length 1, of two numbers or, in space, also of three. Fails where it has no length.
+Vector3 readDirection(const JsonCursor& cursor, int most = 3);
 
 /// Before and behind the dot of "pose.angle"; the first is empty where there is none.
 std::pair<std::string, std::string> outerAndInner(const std::string& key);

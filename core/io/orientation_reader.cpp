@@ -56,7 +56,7 @@ std::vector<Direction> readAll(const JsonCursor& given) {
   std::vector<Direction> all;
   for (const auto& [name, at] : given.members()) {
     if (name != "x" && name != "y" && name != "z") throw Consequence(at.path(), tr("is not known"));
-    all.push_back({name[0] - 'x', readDirection(at, 3, 3), name, at});
+    all.push_back({name[0] - 'x', readDirection(at), name, at});
   }
   if (all.size() < 2)
     given.fail(

@@ -31,6 +31,7 @@ struct ValueSchema {
   JsonObject operator()(Vector3*) const {
     if (!inSpace) return any("vector");
     if (value.leastNumbers < 3) return any("spaceVector");
+    if (value.isDirection) return any("spaceDirection");
     if (isAngle(value)) return any("threeAngles");
     return any(value.range == kPositive      ? "threePositive"
                : value.range == kNotNegative ? "threeNonNegative"

@@ -46,7 +46,7 @@ void readPose(const JsonCursor& cursor, BodySolid& solid) {
     solid.axis = unitDirection(given.axis).value_or(solid.axis);
     solid.angle = given.angle;
   } else {
-    if (axis) solid.axis = readDirection(*axis, 3, 3);
+    if (axis) solid.axis = readDirection(*axis);
     if (angle) solid.angle = angle->angle();
   }
 }

@@ -16,6 +16,7 @@
 #include "core/model/constraint_kinds.h"
 #include "core/model/generators.h"
 #include "core/model/part_values.h"
+#include "core/model/part_view.h"
 #include "tests/io/model_texts.h"
 #include "tests/io/schema_document.h"
 
@@ -62,7 +63,11 @@ TEST(Schema, KnowsTheWaysToDescribeABodyInSpace) {
   const std::string right[] = {
       own + R"("pose": {"angles": [0, "30 deg", 1], "sequence": "zxz"})",
       own + R"("pose": {"directions": {"z": [0, 0, 1], "x": [1, 0, 1]}})",
+      own + R"("pose": {"directions": {"z": [0, 0, 1], "x": [1, 1]}})",
+      own + R"("pose": {"axis": [1, 0], "angle": 1})",
+      own + R"("points": {"P": {"position": [0, 1], "axis": [0, 1], "angle": 1}})",
       own + R"("velocity": {"angularInBodyAxes": [1, 2, 3]})",
+      R"("solids": [{)" + ball + R"(, "pose": {"axis": [0, 1], "angle": 1}}])",
       R"("solids": [{)" + ball +
           R"(, "pose": {"position": [1, 0], "directions": {"z": [1, 0, 0], "x": [0, 1, 0]}}},
          {"shape": "point", "mass": 1}, {"shape": "plate", "size": [1, 2], "thickness": 0.1, "density": 10},
@@ -80,6 +85,7 @@ TEST(Schema, KnowsTheWaysToDescribeABodyInSpace) {
       own + R"("pose": {"directions": {"z": [0, 0, 1]}})",
       own + R"("pose": {"directions": {"z": [0, 0, 1], "x": [1, 0, 1]}, "angle": 1})",
       own + R"("velocity": {"angular": [1, 2, 3], "angularInBodyAxes": [1, 2, 3]})",
+      own + R"("velocity": {"angularInBodyAxes": [1, 2]})",
       R"("solids": [])",
       R"("solids": [{"shape": "sphere", "radius": 0.1}])",
       R"("solids": [{"shape": "sphere", "mass": 2}])",
@@ -88,6 +94,34 @@ TEST(Schema, KnowsTheWaysToDescribeABodyInSpace) {
     EXPECT_NE(objections(body(keys)), "") << keys;
     EXPECT_THROW(parseMechanism(body(keys), "m"), InputError) << keys;
   }
+}
+
+/// Of every joint: the third number is 0 where it is left out.
+TEST(Schema, KnowsDirectionsOfTwoNumbersInSpace) {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  m.bodies.resize(1);
+  m.bodies[0].name = "b";
+  m.bodies[0].kind = Body::Kind::Spatial;
+  m.bodies[0].points = {{"P", {0, 0}}};
+  int directions = 0;
+  for (std::size_t kind = 0; kind < jointKinds().size(); ++kind) {
+    if (jointKinds()[kind].rowsInSpace.empty()) continue;
+    m.joints = {{"j", makeJoint(kind, {kGround, 0}, {0, 0}, {})}};
+    for (const PartValue& value : viewOf(m.joints[0]).values) {
+      if (!value.isDirection || !value.isMeant(true)) continue;
+      SCOPED_TRACE(std::string(jointKinds()[kind].name) + ", " + value.key);
+      json document = json::parse(formatMechanism(m));
+      const auto given = [&](const json& direction) {
+        document["joints"][0][value.key] = direction;
+        EXPECT_EQ(objections(document.dump()), "");
+        return parseMechanism(document.dump(), "m");
+      };
+      EXPECT_TRUE(given({0.6, 0.8}) == given({0.6, 0.8, 0}));
+      ++directions;
+    }
+  }
+  EXPECT_GT(directions, 20);
 }
 
 TEST(Schema, AcceptsTheCompleteModelAndGeneratedChains) {

@@ -106,7 +106,7 @@ TEST(SpatialFiles, TellAllThatIsWrongAtOnce) {
     {"name": "b", "type": "spatial", "mass": 1, "inertia": [1, 1, 3], "points": {"A": [0, 0, 0]},
      "pose": {"directions": {"x": [1, 0, 0], "y": [0, 1, 0], "z": [0, 0, -1]}}},
     {"name": "c", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "points": {"A": [0, 0, 0]}}],
-    "joints": [{"name": "j", "type": "revolute", "between": ["a.A", "b.C"], "axis": [1, 0]},
+    "joints": [{"name": "j", "type": "revolute", "between": ["a.A", "b.C"], "axis": [1]},
                {"name": "k", "type": "revolute", "between": ["ground.O", "c.A"]},
                {"name": "n", "type": "revolute", "between": ["ground.O", "c.A"], "axis": [0, 0, 0]},
                {"name": "l", "type": "revolute", "between": ["ground.P", "d.A"]}],
@@ -123,7 +123,7 @@ TEST(SpatialFiles, TellAllThatIsWrongAtOnce) {
       "\n  /bodies/0/points/B/2 (body 'a'): must be a number",
       "\n  /bodies/1/inertia (body 'b'): no body has these moments of inertia",
       "\n  /bodies/1/pose/directions (body 'b'): the three directions are left-handed",
-      "\n  /joints/0/axis (joint 'j'): must be a list of three numbers",
+      "\n  /joints/0/axis (joint 'j'): must be a list of two or three numbers",
       "\n  /joints/2/axis (joint 'n'): the axis has no direction",
       "\n  /joints/3/between/0 (joint 'l'): ground has no point 'P'\n    its points are 'O'",
       "\n  /drivers/2/joint (driver 'd3'): joint 'k' is driven by 'd2' already\n    a coordinate"};
@@ -154,7 +154,7 @@ TEST(SpatialFiles, TellWhatIsWrongBehindUnknownKeysAndFailedReferences) {
       "\n  /joints/0/radius (joint 'j'): must be greater than 0",
       "\n  /joints/1/raduis (joint 'k'): unknown key",
       "\n  /joints/1/between/1 (joint 'k'): there is no body 'c'",
-      "\n  /joints/1/axle (joint 'k'): must be a list of three numbers",
+      "\n  /joints/1/axle (joint 'k'): must be a list of two or three numbers",
       "\n  /forces/0/stiffness (force 's'): must not be negative"};
   std::size_t at = 0;
   for (const std::string& piece : expected) {
