@@ -90,6 +90,15 @@ bool isRotation(const DaeSystem& system, const Group& group) {
   return system.layout().coordinates[group.members[0]].isRotation;
 }
 
+bool isByCardanAngles(const DaeSystem& system, const Group& group) {
+  return group.members.size() > 1 && system.layout().coordinates[group.members[0]].isAngle;
+}
+
+/// Of a body in space.
+bool turnsInSpace(const DaeSystem& system, const Group& group) {
+  return isRotation(system, group) || isByCardanAngles(system, group);
+}
+
 Vector4 partOf(const Group& group, const Vector& values) { return values.segment<4>(group.members[0]); }
 
 /// "lower" of "lower.e0".
@@ -183,15 +192,16 @@ std::string exactNotKept(const DaeSystem& system, const InitialGuess& guess, con
       for (const int i : group.members)
         if (exact[i] > 0 && std::abs(now[i] - given[i]) > kKept * largest * group.scale) {
           names += (names.empty() ? "" : ", ") + name(group, i);
-          if (isRotation(system, group)) break;
+          if (turnsInSpace(system, group)) break;
         }
   };
   const auto single = [](int i) { return Group{{i}}; };
   look(guess.exactQ, guess.q, found.q, kNoticeable, [&](const Group& group, int i) {
-    return isRotation(system, group) ? bodyOf(system, group) + ".angle" : namesOf(system, single(i));
+    return turnsInSpace(system, group) ? bodyOf(system, group) + ".angle" : namesOf(system, single(i));
   });
   look(guess.exactV, guess.v, found.v, kNoticeable / system.timeScale(), [&](const Group& group, int i) {
-    return isRotation(system, group) ? bodyOf(system, group) + ".omega" : velocityNamesOf(system, single(i));
+    return turnsInSpace(system, group) ? bodyOf(system, group) + ".omega"
+                                       : velocityNamesOf(system, single(i));
   });
   if (names.empty()) return {};
   return tr(
@@ -219,11 +229,14 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
   if (!most) return {};
   const ChangeWords words(system, *most, shown, true);
   const bool turns = isRotation(system, *most);
+  std::string name =
+      turnsInSpace(system, *most) ? bodyOf(system, *most) + ".omega" : velocityNamesOf(system, *most);
+  // the system does not say in which of its charts the angles are, and so not what angular velocity they mean
+  if (isByCardanAngles(system, *most)) name = tr("{} (rates of its Cardan angles)", name);
   return tr(
       "The given velocities do not fit the joints and drivers: that of {} was changed from {} to {}{}. "
       "Mark the value that must stay as exact, or give consistent velocities.",
-      turns ? bodyOf(system, *most) + ".omega" : velocityNamesOf(system, *most),
-      turns ? turningText(*most, guess.q, guess.v, shown) : words.listed(*most, guess.v),
+      name, turns ? turningText(*most, guess.q, guess.v, shown) : words.listed(*most, guess.v),
       turns ? turningText(*most, q, v, shown) : words.listed(*most, v) + words.unit(),
       others > 0 ? "; " + trn(others, "{} other was changed by less", "{} others were changed by less") : "");
 }

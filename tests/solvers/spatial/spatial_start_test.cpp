@@ -191,6 +191,29 @@ TEST(SpatialStart, ExactValuesStay) {
   EXPECT_LT((placeIn(equations, assembly.state.q, 1) - placeIn(equations, guess.q, 1)).norm(), 1e-6);
 }
 
+/// Of both descriptions of a rotation, once.
+TEST(SpatialStart, ChangedAngularVelocitiesAreNamed) {
+  Mechanism mechanism = inSpace(linkages::pendulum());
+  mechanism.bodies[0].spin = {2, 0, 3};  // the hinge has only the last
+  const auto warningsOn = [](const Mechanism& m) {
+    EquationsOfMotion equations(m);
+    std::string all;
+    for (const std::string& warning : assemble(equations, initialGuess(equations, 0)).warnings)
+      all += warning + '\n';
+    return all;
+  };
+  const std::string parameters = warningsOn(mechanism), angles = warningsOn(byCardanAngles(mechanism));
+  EXPECT_NE(parameters.find("that of bar.omega was changed from (2, 0, 3) rad/s to (0, 0, 3) rad/s"),
+            std::string::npos)
+      << parameters;
+  EXPECT_NE(angles.find("that of bar.omega (rates of its Cardan angles) was changed from ("),
+            std::string::npos)
+      << angles;
+  mechanism.bodies[0].exact.omega = true;
+  for (const Mechanism& m : {mechanism, byCardanAngles(mechanism)})
+    EXPECT_NE(warningsOn(m).find("exact: bar.omega could not be kept"), std::string::npos) << warningsOn(m);
+}
+
 TEST(SpatialStart, TheDoctorTellsGapsInThreeDirections) {
   Mechanism mechanism = doublePendulumInSpace();
   const Vector3 shift(0.02, -0.03, 0.05);
