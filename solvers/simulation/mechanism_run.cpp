@@ -30,6 +30,26 @@ StepStatistics statisticsOf(const StepRecord& record, const Independence& rows) 
           rows.condition};
 }
 
+/// Where a disc in space lies flat on its ground the rolling joint has no single point of contact, and steps
+/// fail: that as a sentence, empty where none does.
+std::string discThatLiesFlat(const EquationsOfMotion& equations, const State& at) {
+  constexpr double kFlat = 1e-3;  // sine of the angle between axle and normal
+  const Mechanism& mechanism = equations.mechanism();
+  for (const Joint& joint : mechanism.joints) {
+    const auto* disc = std::get_if<RollingJoint>(&joint.kind);
+    if (!disc || !actsInSpace(mechanism, joint)) continue;
+    const Matrix3 A = rotationMatrix(equations.motionIn(disc->b.body, at.q, at.v).p);
+    const Vector3 axle = A * disc->axle.normalized();
+    if (axle.cross(disc->normal.normalized()).norm() < kFlat)
+      return narration::at(at.t,
+                           tr("the disc of joint '{}' has fallen over and lies flat on the ground, where "
+                              "no single point of it touches. End the run before this time, or by an "
+                              "event while the disc still stands.",
+                              joint.name));
+  }
+  return {};
+}
+
 /// What is behind a jump at the end of a step.
 StepRecord behindJump(const StepRecord& step) {
   StepRecord behind;
@@ -324,6 +344,9 @@ const Summary& MechanismRun::finish() {
       runaway_.doubtful())  // of which the failure is the end
     ending =
         endingOfExplosion(simulation_.state().t, runaway_, simulation_.options(), simulation_.properties());
+  if (ending.termination == Termination::StepTooSmall || ending.termination == Termination::Locked)
+    if (std::string flat = discThatLiesFlat(*equations_, simulation_.state()); !flat.empty())
+      ending.message = std::move(flat);
   summary_.termination = ending.termination;
   summary_.message = ending.message;
   if (sinkFull_) {

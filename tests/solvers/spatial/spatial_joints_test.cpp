@@ -417,6 +417,25 @@ TEST(SpatialJoints, EveryKindKeepsTheEnergyAndItsRows) {
   }
 }
 
+/// Where its axle points along the normal of the ground, whatever each method makes of it.
+TEST(SpatialJoints, ADiscThatFallsOverIsNamed) {
+  Mechanism m = onGround(RollingJoint{{kGround, 0}, {0, 0}});
+  m.gravity = {0, 0, -9.81};
+  auto& disc = std::get<RollingJoint>(m.joints[0].kind);
+  disc.radius = m.bodies[0].position.z() = 0.3;
+  m.bodies[0].spin = {0.1, 0, 0};
+  for (const TestedMethod& method :
+       {TestedMethod{"", "bdf", 2}, TestedMethod{"", "radau", 2}, TestedMethod{"", "dop853", 1}}) {
+    SCOPED_TRACE(method.method);
+    Recording recording;
+    const Summary summary = runToEnd(m, optionsOf(method, 1e-6, 5), recording);
+    EXPECT_EQ(summary.termination, Termination::StepTooSmall);
+    EXPECT_LT(summary.time, 3);
+    EXPECT_NE(summary.message.find("the disc of joint 'J' has fallen over and lies flat"), std::string::npos)
+        << summary.message;
+  }
+}
+
 /// The example at another speed, and pushed over at another rate.
 Mechanism bicycle(double speed, double rate) {
   Mechanism m = readMechanism(findModel("bicycle"));
