@@ -241,7 +241,7 @@ std::vector<Point> readPoints(const JsonCursor& cursor, bool inSpace) {
   return points;
 }
 
-Body readBody(JsonCursor cursor, References& references) {
+void readBody(JsonCursor cursor, References& references, Mechanism& mechanism) {
   Body body;
   body.name = references.newName(cursor.member("name"), PartRef::Kind::Body);
   cursor.setPart(partWords(PartRef::Kind::Body, body.name));
@@ -252,13 +252,21 @@ Body readBody(JsonCursor cursor, References& references) {
   const bool turnsInSpace = body.isSpatial() && body.turns();
   if (body.kind == Body::Kind::Rigid) keys.push_back("flexible");
   if (turnsInSpace) keys.push_back("solids");
-  cursor.requireKeys(keysWith(std::move(keys), viewOf(body)));
+  bool isKnown = cursor.attempt([&] { cursor.requireKeys(keysWith(std::move(keys), viewOf(body))); });
   const auto readOwn = [&] {
-    if (turnsInSpace) readInSpace(cursor, body, references);
-    else readDescribed(cursor, body, references);
+    const bool isSound = cursor.attempt([&] {
+      if (turnsInSpace) readInSpace(cursor, body, references);
+      else readDescribed(cursor, body, references);
+    });
+    // one in the plane may be meant to be in space: then its type is what is wrong
+    isKnown = isKnown && (isSound || body.isSpatial());
   };
   const auto readShape = [&] {
-    if (auto points = cursor.find("points")) body.points = readPoints(*points, body.isSpatial());
+    const bool hasPoints = cursor.attempt([&] {
+      if (auto points = cursor.find("points")) body.points = readPoints(*points, body.isSpatial());
+    });
+    isKnown = isKnown && hasPoints;
+    if (!hasPoints) return;
     if (auto traces = cursor.find("traces")) readTraces(*traces, body);
     if (auto flexible = cursor.find("flexible")) body.flexible = readFlexible(*flexible, body);
   };
@@ -268,10 +276,14 @@ Body readBody(JsonCursor cursor, References& references) {
   const auto readLook = [&] {
     if (auto display = cursor.find("display")) body.display = readDisplay(*display);
   };
-  cursor.readAll({readOwn, readShape, readExactness, readLook});
-  if (body.flexible) centreBeam(cursor, body);
-  if (const auto misfit = misfitOf(body)) cursor.fail(misfit->what, misfit->remedy);
-  return body;
+  cursor.attempt([&] {
+    cursor.readAll({readOwn, readShape, readExactness, readLook});
+    if (body.flexible) centreBeam(cursor, body);
+    if (const auto misfit = misfitOf(body)) cursor.fail(misfit->what, misfit->remedy);
+  });
+  // even if it is not whole: the others name its points
+  mechanism.bodies.push_back(std::move(body));
+  if (isKnown) references.addBody(static_cast<int>(mechanism.bodies.size()) - 1);
 }
 
 }  // namespace holonom

@@ -37,6 +37,7 @@ struct ValueReader {
   const PartValue& value;
   const PartView& part;
   const References& references;
+  bool namesSpace;  ///< one of the bodies that are named is in space, whatever is wrong with the names
 
   void operator()(double* number) const { *number = readNumber(at, isAngle(value), value.range); }
   void operator()(std::optional<double>* number) const {
@@ -79,7 +80,7 @@ struct ValueReader {
 
  private:
   /// Known as soon as points and bodies, which come first, are read.
-  bool isInSpace() const { return part.isInSpace(references.mechanism()); }
+  bool isInSpace() const { return namesSpace || part.isInSpace(references.mechanism()); }
 };
 
 bool isNumber(const PartValue& value) {
@@ -179,13 +180,15 @@ void readValues(const JsonCursor& object, const std::function<PartView()>& part,
   const auto needsPlace = [](const PartValue& value) {
     return value.where != Where::Space && !isNumber(value) && !isReference(value);
   };
-  bool isPlaced = true;
+  bool isPlaced = true, namesSpace = false;
   object.readEach(given.values.size(), [&](std::size_t i) {
     const PartValue& value = given.values[i];
-    if (!isPlaced && needsPlace(value)) return;
+    if (!isPlaced && !namesSpace && needsPlace(value)) return;
     const bool wasPlaced = std::exchange(isPlaced, isPlaced && !isReference(value));
-    if (const auto found = findDescribed(object, value))
-      std::visit(ValueReader{*found, value, given, references}, value.member);
+    if (const auto found = findDescribed(object, value)) {
+      if (isReference(value)) namesSpace = namesSpace || references.namesBodyInSpace(*found);
+      std::visit(ValueReader{*found, value, given, references, namesSpace}, value.member);
+    }
     isPlaced = wasPlaced;
   });
   requireWhole(object, part(), given.isInSpace(references.mechanism()));

@@ -180,10 +180,8 @@ void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, Reference
   const JsonCursor bodies = root.member("bodies");
   if (bodies.size() == 0 && !unfinished)
     bodies.fail(tr("the model has no bodies"), tr("add at least one body with name, mass and inertia"));
-  readParts(root, "bodies", references, [&](const JsonCursor& body) {
-    mechanism.bodies.push_back(readBody(body, references));
-    references.addBody(static_cast<int>(mechanism.bodies.size()) - 1);
-  });
+  readParts(root, "bodies", references,
+            [&](const JsonCursor& body) { readBody(body, references, mechanism); });
 }
 
 void readAllParts(const JsonCursor& root, Mechanism& mechanism, bool unfinished) {
@@ -303,7 +301,7 @@ Mechanism parseMechanism(std::string_view json, const std::string& where,
   std::string place = where;
   if (!changes.empty()) {
     applyAssignments(document, changes, where);
-    place += " " + tr("with --set {}={}", changes.back().path, changes.back().value) +
+    place += ' ' + tr("with --set {}={}", changes.back().path, changes.back().value) +
              (changes.size() > 1 ? " …" : "");
   }
   JsonCursor root(document, place);

@@ -23,9 +23,10 @@ class References {
   /// The name of a new part of that kind. Fails when another part has it.
   std::string newName(const JsonCursor& cursor, PartRef::Kind kind);
 
-  void addBody(int index);  ///< makes the body and its points (of ground: kGround) known
+  /// Makes the body and all its points (of ground: kGround) known.
+  void addBody(int index);
   void addJoint(int index);
-  /// The part has failed: what refers to it fails as a Consequence.
+  /// The part has failed: what refers to it fails as a Consequence, unless it is a body that is known.
   void setAside(const JsonCursor& part);
   void setGroundAside();
 
@@ -33,6 +34,8 @@ class References {
   std::pair<PointRef, PointRef> between(const JsonCursor& cursor) const;  ///< two points of different bodies
   int body(const JsonCursor& cursor) const;                               ///< "crank" or "ground"
   int joint(const JsonCursor& cursor) const;
+  /// Whether this names a known body in space, or a point of one, be there such a point or not; or lists one.
+  bool namesBodyInSpace(const JsonCursor& cursor) const;
 
  private:
   int bodyNamed(const JsonCursor& cursor, const std::string& name) const;
@@ -47,7 +50,8 @@ class References {
 };
 
 std::vector<Point> readPoints(const JsonCursor& cursor, bool inSpace);
-Body readBody(JsonCursor cursor, References& references);
+/// Adds the body to the mechanism. One with wrong values is known if its kind and points are sure.
+void readBody(JsonCursor cursor, References& references, Mechanism& mechanism);
 Joint readJoint(JsonCursor cursor, References& references);
 /// The motion is checked when all parameters are known: checkDriver().
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism);

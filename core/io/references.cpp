@@ -24,10 +24,12 @@ std::string References::newName(const JsonCursor& cursor, PartRef::Kind kind) {
   if (name == "ground")
     cursor.fail(tr("the name 'ground' is reserved for the fixed ground"), tr("choose another name"));
   const auto [entry, isNew] = owners_.try_emplace(name, tr("{} at {}", partWords(kind, name), cursor.path()));
-  if (!isNew)
+  if (!isNew) {
+    setAside_.insert(name);  // it may mean this part
     cursor.fail(
         tr("the name '{}' is taken by {}", name, entry->second),
         tr("names must differ among bodies, joints, drivers, controllers, forces and events together"));
+  }
   hasNameless_ = others;
   return name;
 }
@@ -48,8 +50,8 @@ void References::addJoint(int index) {
 
 void References::setAside(const JsonCursor& part) {
   const JsonValue* name = part.value().object() ? part.value().find("name") : nullptr;
-  if (name && name->text()) setAside_.insert(*name->text());
-  else hasNameless_ = true;
+  if (!name || !name->text()) hasNameless_ = true;
+  else if (!bodies_.contains(*name->text())) setAside_.insert(*name->text());
 }
 
 void References::setGroundAside() { setAside_.insert("ground"); }
@@ -78,7 +80,8 @@ PointRef References::point(const JsonCursor& cursor) const {
     cursor.fail(tr("'{}' is no point", text),
                 tr("write body.point, for example \"crank.B\" or \"ground.O\""));
   const std::string bodyName = text.substr(0, dot), pointName = text.substr(dot + 1);
-  requireSound(cursor, bodyName);
+  // of a body that is known all points are
+  if (!bodies_.contains(bodyName) || setAside_.contains(bodyName)) requireSound(cursor, bodyName);
   const int index = bodyNamed(cursor, bodyName);
   const auto& points =
       index == kGround ? mechanism_.ground.points : mechanism_.bodies[static_cast<std::size_t>(index)].points;
@@ -90,10 +93,20 @@ PointRef References::point(const JsonCursor& cursor) const {
                     : tr("its points are {}", quotedList(names)));
 }
 
+bool References::namesBodyInSpace(const JsonCursor& cursor) const {
+  if (cursor.value().array())
+    for (std::size_t i = 0; i < cursor.size(); ++i)
+      if (namesBodyInSpace(cursor.element(i))) return true;
+  const std::string* text = cursor.value().text();
+  const auto found = text ? bodies_.find(text->substr(0, text->find('.'))) : bodies_.end();
+  return found != bodies_.end() && isSpatial(mechanism_, found->second);
+}
+
 std::pair<PointRef, PointRef> References::between(const JsonCursor& cursor) const {
   if (cursor.size() != 2)
     cursor.fail(tr("must be a list of two points, is {}", describeJson(cursor.value())));
-  const PointRef a = point(cursor.element(0)), b = point(cursor.element(1));
+  PointRef a, b;
+  cursor.readEach(2, [&](std::size_t i) { (i == 0 ? a : b) = point(cursor.element(i)); });
   if (a.body == b.body)
     cursor.fail(a.body == kGround ? tr("connects ground to itself")
                                   : tr("connects body '{}' to itself",

@@ -115,7 +115,7 @@ TEST(SpatialFiles, TellAllThatIsWrongAtOnce) {
     "outputs": [{"name": "o", "expression": "a.x"}]})";
   const std::string message = complaint(text);
   const std::vector<std::string> expected{
-      "model.json: 11 things are wrong\n",
+      "model.json: 13 things are wrong\n",
       "\n  /gravity: must be a list of two or three numbers",
       "\n  /parameters/2x: '2x' cannot be a name\n    ",
       "\n  /bodies/0/mass (body 'a'): must be greater than 0, is -1\n    give",
@@ -123,9 +123,11 @@ TEST(SpatialFiles, TellAllThatIsWrongAtOnce) {
       "\n  /bodies/0/points/B/2 (body 'a'): must be a number",
       "\n  /bodies/1/inertia (body 'b'): no body has these moments of inertia",
       "\n  /bodies/1/pose/directions (body 'b'): the three directions are left-handed",
+      "\n  /joints/0/between/1 (joint 'j'): body 'b' has no point 'C'\n    its points are 'A'",
       "\n  /joints/0/axis (joint 'j'): must be a list of two or three numbers",
       "\n  /joints/2/axis (joint 'n'): the axis has no direction",
       "\n  /joints/3/between/0 (joint 'l'): ground has no point 'P'\n    its points are 'O'",
+      "\n  /joints/3/between/1 (joint 'l'): there is no body 'd'",
       "\n  /drivers/2/joint (driver 'd3'): joint 'k' is driven by 'd2' already\n    a coordinate"};
   std::size_t at = 0;
   for (const std::string& piece : expected) {
@@ -156,6 +158,45 @@ TEST(SpatialFiles, TellWhatIsWrongBehindUnknownKeysAndFailedReferences) {
       "\n  /joints/1/between/1 (joint 'k'): there is no body 'c'",
       "\n  /joints/1/axle (joint 'k'): must be a list of two or three numbers",
       "\n  /forces/0/stiffness (force 's'): must not be negative"};
+  std::size_t at = 0;
+  for (const std::string& piece : expected) {
+    const std::size_t found = message.find(piece, at);
+    ASSERT_NE(found, std::string::npos) << piece << "\n" << message;
+    at = found + piece.size() - 1;
+  }
+}
+
+/// A body in space with wrong values has its points all the same, and a force there its numbers whatever its
+/// points; not so a body whose points, name or type may be what is wrong.
+TEST(SpatialFiles, TellWhatIsWrongWithWhatIsOnBodiesWithWrongValues) {
+  const std::string text = R"({"holonom": 1, "ground": {"points": {"O": [0, 0]}}, "bodies": [
+    {"name": "a", "type": "spatial", "mass": 1, "inertia": [1, 1, 5], "points": {"l": [0, 0], "r": [1, 0]}},
+    {"name": "b", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "points": {"l": [0, 0], "r": [1, 0]},
+     "pose": {"eulerParameters": [1, 1, 1, 1]}},
+    {"name": "c", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "pionts": {"l": [0, 0]}},
+    {"name": "b", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "points": {"m": [0, 0]}},
+    {"name": "f", "mass": 1, "inertia": [1, 1, 1], "points": {"l": [0, 0]}}],
+    "joints": [{"name": "wall", "type": "planar", "between": ["ground.O", "b.l"]},
+               {"name": "ball", "type": "spherical", "between": ["c.l", "b.m"]},
+               {"name": "cross", "type": "universal", "between": ["ground.O", "f.l"], "axis": [1, 0, 0]}],
+    "drivers": [{"name": "d", "joint": "wall", "motion": "t"}, {"name": "e", "joint": "ball", "motion": "t"}],
+    "forces": [{"name": "g", "type": "force", "at": "a.zz", "value": [1, 2, 3, 4]},
+               {"name": "h", "type": "bushing", "between": ["a.r", "a.l"], "stiffness": [1, 2]},
+               {"name": "k", "type": "bushing", "between": ["a.r", "b.l"], "stiffness": [1, 2]}]})";
+  const std::string message = complaint(text);
+  const std::vector<std::string> expected{
+      "model.json: 11 things are wrong\n",
+      "\n  /bodies/0/inertia (body 'a'): no body has these moments",
+      "\n  /bodies/1/pose/eulerParameters (body 'b'): the sum of the squares",
+      "\n  /bodies/2/pionts (body 'c'): unknown key",
+      "\n  /bodies/3/name: the name 'b' is taken by",
+      "\n  /bodies/4/inertia (body 'f'): must be a number",
+      "\n  /drivers/0/joint (driver 'd'): joint 'wall' has no coordinate",
+      "\n  /forces/0/at (force 'g'): body 'a' has no point 'zz'",
+      "\n  /forces/0/value (force 'g'): must be a list of",
+      "\n  /forces/1/between (force 'h'): connects body 'a' to itself",
+      "\n  /forces/1/stiffness (force 'h'): must be a list of three numbers",
+      "\n  /forces/2/stiffness (force 'k'): must be a list of three numbers"};
   std::size_t at = 0;
   for (const std::string& piece : expected) {
     const std::size_t found = message.find(piece, at);
