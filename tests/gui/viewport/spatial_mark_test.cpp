@@ -54,17 +54,17 @@ int opaque(const QImage& picture) {
 
 TEST(SpatialMark, ACoordinateIsMeasuredFromWhereTheBodyLies) {
   const Mechanism turning = barOn(hingeAbout({0, 0, 2}), {0, 1, 0});
-  const auto turn = spatialCoordinate(turning, turning.joints[0]);
+  const auto turn = spatialCoordinate(turning, turning.joints[0], 0);
   ASSERT_TRUE(turn && turn->turns);
   EXPECT_NEAR((turn->axis - Vector3::UnitZ()).norm(), 0, 1e-12);
   EXPECT_NEAR((turn->along - Vector3::UnitY()).norm(), 0, 1e-12) << "as the bar at zero";
   EXPECT_NEAR((turn->across + Vector3::UnitX()).norm(), 0, 1e-12);
   const Mechanism sliding = barOn(PrismaticJoint{{kGround, 0}, {0, 0}, {0, 3, 0}});
-  const auto way = spatialCoordinate(sliding, sliding.joints[0]);
+  const auto way = spatialCoordinate(sliding, sliding.joints[0], 0);
   ASSERT_TRUE(way && !way->turns);
   EXPECT_NEAR((way->axis - Vector3::UnitY()).norm(), 0, 1e-12);
   const Mechanism ball = barOn(SphericalJoint{{kGround, 0}, {0, 0}});
-  EXPECT_FALSE(spatialCoordinate(ball, ball.joints[0])) << "it has none";
+  EXPECT_FALSE(spatialCoordinate(ball, ball.joints[0], 0)) << "it has none";
 }
 
 TEST(SpatialMark, WhatActsAtAJointIsSeen) {
