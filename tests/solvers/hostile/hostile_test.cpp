@@ -25,7 +25,7 @@ std::vector<HostileCase> allCases() {
 /// Largest error at the end over the scale of the coordinate, in parts of the tolerance. The error of methods
 /// of second order goes with tolerance^(2/3): a hundred times as much. Those for teaching are worse.
 double allowance(const TestedMethod& variant) {
-  return isSpecial(variant)                                                    ? 15000
+  return isSpecial(variant) || isFirstOrder(variant)                           ? 15000
          : isSecondOrder(variant) || std::string_view(variant.method) == "rkc" ? 5000
          : isExplicit(variant) || isPenalty(variant)                           ? 300
                                                                                : 1000;
@@ -38,9 +38,15 @@ bool crawls(const TestedMethod& variant, const Outcome& outcome) {
          (outcome.termination == Termination::StepLimit || outcome.termination == Termination::StepTooSmall);
 }
 
-/// Whatever fades makes the steps of leap-frog as small as the tolerance is.
+/// Whatever fades makes the steps of leap-frog as small as the tolerance is; those of first order are small.
 bool mayNotEnd(const TestedMethod& variant, const Outcome& outcome) {
-  return std::string_view(variant.method) == "leap-frog" && outcome.termination == Termination::StepLimit;
+  return (std::string_view(variant.method) == "leap-frog" || isFirstOrder(variant)) &&
+         outcome.termination == Termination::StepLimit;
+}
+
+/// Euler's errors are larger than what keeps the motion on this side of a switch.
+bool mayCross(const TestedMethod& variant, const HostileCase& problem) {
+  return std::string_view(variant.method) == "euler" && problem.name == "SwitchThatOnlyTouches";
 }
 
 bool mentions(const std::string& message, const std::vector<std::string>& causes) {
@@ -92,6 +98,7 @@ TEST_P(Hostile, IsAnsweredRightlyOrNotAtAll) {
   const HostileCase& problem = GetParam();
   std::vector<TestedMethod> variants(std::begin(kVariants), std::end(kVariants));
   variants.insert(variants.end(), std::begin(kSpecialVariants), std::end(kSpecialVariants));
+  variants.insert(variants.end(), std::begin(kFirstOrderVariants), std::end(kFirstOrderVariants));
   for (const TestedMethod& variant : variants) {
     SCOPED_TRACE(variant.name);
     const auto system = problem.make();
@@ -104,6 +111,7 @@ TEST_P(Hostile, IsAnsweredRightlyOrNotAtAll) {
       std::printf("%s %s: error %.2g tolerances, %ld steps\n", problem.name.c_str(), variant.name,
                   error / kTolerance, outcome.counts.steps);
       if (!problem.warning.empty() && warns(run, problem.warning)) continue;
+      if (mayCross(variant, problem)) continue;
       EXPECT_LT(error, allowance(variant) * problem.factor * kTolerance);
       continue;
     }

@@ -68,6 +68,11 @@ TEST_P(DenseOutput, IsAsGoodAsTheStepsOfATurningPendulum) {
 INSTANTIATE_TEST_SUITE_P(All, DenseOutput, testing::ValuesIn(kVariants),
                          [](const auto& info) { return info.param.name; });
 
+INSTANTIATE_TEST_SUITE_P(FirstOrder, DenseOutput, testing::ValuesIn(kFirstOrderVariants),
+                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Special, DenseOutput, testing::ValuesIn(kSpecialVariants),
+                         [](const auto& info) { return info.param.name; });
+
 /// Steps of gbs go over several flat positions, near which the equations tell accelerations badly.
 TEST(DenseOutputOfGbs, HoldsAcrossFlatPositions) {
   for (const double tolerance : {1e-5, 1e-6, 1e-7, 1e-8}) {

@@ -22,6 +22,11 @@ class Events : public testing::TestWithParam<TestedMethod> {
   SimulationOptions options(double tolerance, double endTime) const {
     return optionsOf(GetParam(), tolerance, endTime);
   }
+  bool isEuler() const { return std::string_view(GetParam().method) == "euler"; }
+  /// What errors of the steps may leave; those of Euler go with the root of the tolerance.
+  double left(double others, double tolerance) const {
+    return isEuler() ? std::max(others, 10 * std::sqrt(tolerance)) : others;
+  }
 };
 
 /// A force that begins at 0.3 s: a step ends exactly there, and the motion behind is uniformly accelerated.
@@ -32,7 +37,7 @@ TEST_P(Events, StepInputIsMetExactly) {
   EXPECT_EQ(run.events[0].name, "force 'push': step(t - 0.3)");
   EXPECT_NEAR(run.events[0].t, 0.3, 2e-16);
   EXPECT_EQ(std::count(run.times.begin(), run.times.end(), run.events[0].t), 1);
-  EXPECT_NEAR(run.outcome.end.q[0], 0.5 + 0.49, 2e-5);
+  EXPECT_NEAR(run.outcome.end.q[0], 0.5 + 0.49, left(2e-5, 1e-6));
   EXPECT_NEAR(run.outcome.end.v[0], 0.5 + 1.4, 2e-5);
   const bool rounds = isForeign(GetParam()) || isStaged(GetParam()) || isSpecial(GetParam());
   EXPECT_NEAR(run.outcome.end.a[0], 2, rounds ? 1e-12 : 0);
@@ -63,7 +68,7 @@ TEST_P(Events, ParabolicSwingOfAConstantForceTowardsZero) {
   const auto run = runWithEvents(pushedBlock(0.5, 0, "-sign(block.x)"), options(1e-6, 6.5));
   ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
   ASSERT_EQ(run.events.size(), 3u);
-  for (int i = 0; i < 3; ++i) EXPECT_NEAR(run.events[i].t, 1 + 2 * i, 1e-4);
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(run.events[i].t, 1 + 2 * i, left(1e-4, 1e-6));
 }
 
 /// A compliant stop without damping gives the speed back; its contact lasts half a period.
@@ -78,7 +83,7 @@ TEST_P(Events, StopWithStiffnessTurnsTheMotionRound) {
   EXPECT_EQ(run.events[1].what, "ends");
   EXPECT_NEAR(run.events[0].t, 0.5, 1e-9);
   EXPECT_NEAR(run.events[1].t, 0.5 + std::numbers::pi / 20, 1e-4);
-  EXPECT_NEAR(run.outcome.end.v[0], -2, 1e-3);
+  EXPECT_NEAR(run.outcome.end.v[0], -2, left(1e-3, 1e-7));
 }
 
 /// With damping the buffer never pulls: it lets go where k p + c ṗ = 0, before the block has left it.
@@ -133,7 +138,7 @@ TEST_P(Events, PendulumReboundsWithTheSpeedOfItsFall) {
       after = simulation.state().v[2];
     }
   EXPECT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
-  EXPECT_NEAR(before, -omega, 1e-3);
+  EXPECT_NEAR(before, -omega, left(1e-3, 1e-7));
   EXPECT_NEAR(after, -0.8 * before, 3e-5);
   EXPECT_EQ(simulation.allEvents().front().name, "stop 'floor': lower limit");
 }
@@ -153,12 +158,13 @@ TEST_P(Events, ABranchThatBeginsAtZeroFollowsTheMotion) {
     const auto run = runWithEvents(pushedBlock(0, speed, "if(block.x > 0, 3, -3)"), options(1e-6, 1));
     ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
     EXPECT_TRUE(run.events.empty());
-    EXPECT_NEAR(run.outcome.end.q[0], speed * 2.5, 1e-4);
+    EXPECT_NEAR(run.outcome.end.q[0], speed * 2.5, left(1e-4, 1e-6));
   }
 }
 
 /// The function only touches zero: 1 − x turns round at its zero, and nothing may change.
 TEST_P(Events, GrazingChangesNothing) {
+  if (isEuler()) GTEST_SKIP() << "its errors cross what the motion only touches";
   const auto run = runWithEvents(pushedBlock(0, 2, "-2 + if(block.x > 1 + 1e-7, 1000, 0)"), options(1e-9, 2));
   // x = 2 t − t², largest 1
   ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
@@ -293,6 +299,8 @@ TEST_P(Events, OrderAndStepBehindAnEvent) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryMethod, Events, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(FirstOrder, Events, testing::ValuesIn(kFirstOrderVariants),
                          [](const auto& info) { return std::string(info.param.name); });
 INSTANTIATE_TEST_SUITE_P(Special, Events, testing::ValuesIn(kSpecialVariants),
                          [](const auto& info) { return std::string(info.param.name); });
