@@ -4,6 +4,8 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <optional>
+#include <sstream>
 
 #include "core/base/output_file.h"
 #include "core/base/text.h"
@@ -237,12 +239,13 @@ class MethodCommand : public Command {
   void reportModel(const std::string& title, const StabilityProbe& probe,
                    std::vector<std::string>& words) const {
     if (model_.empty()) return;
-    double largest = 0;
+    const StepGrowth growth(probe);
+    std::optional<double> largest;
     std::complex<double> worst = 0;
     for (const std::complex<double>& z : eigenvalues_)
-      if (z.real() <= 0)
-        if (const double size = std::abs(probe.factor(z)); size > largest) largest = size, worst = z;
-    if (largest == 0) {
+      if (!growsByItself(z))
+        if (const double found = growth.of(z); !largest || found > *largest) largest = found, worst = z;
+    if (!largest) {
       words.push_back(
           "  " + (scales_.modes.empty() && scales_.freeModes == 0
                       ? tr("{}: joints and drivers leave no freedom, so that nothing moves by itself", model_)
@@ -253,10 +256,10 @@ class MethodCommand : public Command {
     }
     words.push_back(
         "  " +
-        (largest <= 1 + kNeutral
+        (*largest <= 0
              ? tr("{} with steps of {} s: what fades or vibrates is not let grow", model_, shortNumber(h_))
              : tr("{} with steps of {} s: unstable, |R| = {} for hλ = {} ± {} i", model_, shortNumber(h_),
-                  shortNumber(largest), shortNumber(worst.real()), shortNumber(worst.imag()))));
+                  sizeInWords(*largest), shortNumber(worst.real()), shortNumber(worst.imag()))));
   }
 
   RunArguments options_;

@@ -297,8 +297,8 @@ QString MethodExplorerPanel::textOf(std::size_t mode) const {
                                    : tr("λ = %1 1/s").arg(readableNumber(one.real));
   if (!answer.motion.coordinates[mode].empty())
     text += '\n' + tr("mostly %1").arg(QString::fromStdString(answer.motion.coordinates[mode]));
-  if (mode < answer.factors.size())
-    text += '\n' + tr("|R(hλ)| = %1").arg(readableNumber(answer.factors[mode]));
+  if (mode < answer.growths.size())
+    text += '\n' + tr("|R(hλ)| = %1").arg(QString::fromStdString(sizeInWords(answer.growths[mode])));
   return text;
 }
 
@@ -360,7 +360,7 @@ void MethodExplorerPanel::showDamping() {
   XyChart::Series model{tr("vibrations of the model"), kLetGrowColour, {}, {},
                         SeriesMark::Shape::Cross,      false};
   const auto& answer = modes_.answer();
-  for (std::size_t i = 0; facts_ && answer && i < answer->factors.size(); ++i) {
+  for (std::size_t i = 0; facts_ && answer && i < answer->growths.size(); ++i) {
     const Mode& mode = answer->motion.scales.modes[i];
     const double frequency = answer->h * mode.imaginary;
     if (!mode.vibrates() || amplitude.points.isEmpty() || frequency > amplitude.points.back().x()) continue;
@@ -411,19 +411,19 @@ QString MethodExplorerPanel::verdict() const {
   if (!answer->motion.scales.allModes)
     text += ' ' + tr("Of a model of this size only the fastest is estimated.");
   if (!(answer->h > 0)) return text + '\n' + tr("Run it, or type a step, to see where hλ lies.");
-  if (answer->factors.empty()) return text;
+  if (answer->growths.empty()) return text;
   std::size_t unstable = 0;
-  for (std::size_t i = 0; i < answer->factors.size(); ++i) unstable += answer->isUnstable(i);
+  for (std::size_t i = 0; i < answer->growths.size(); ++i) unstable += answer->isUnstable(i);
   const QString steps = tr("Steps of %1 s: ").arg(readableNumber(answer->h));
   if (unstable == 0)
     return text + '\n' + steps + tr("nothing that fades or vibrates is let grow; accuracy limits the step.");
   return text + '\n' + steps +
          tr("%1 of %2 eigenvalues are let grow that do not by themselves.")
              .arg(unstable)
-             .arg(answer->factors.size()) +
+             .arg(answer->growths.size()) +
          (answer->stableStep
               ? ' ' + tr("Steps up to %1 s bear them.").arg(readableNumber(*answer->stableStep))
-              : QString());
+              : ' ' + tr("No step bears them: shorter ones only let them grow more slowly."));
 }
 
 void MethodExplorerPanel::askForModes() {

@@ -14,27 +14,27 @@ namespace {
 constexpr qint64 kShortestPause = 300;  // ms
 constexpr qint64 kShare = 3;            // pauses last so many times as long as the work
 
-bool growsAlone(const Mode& mode) { return mode.real > 1e-9 * mode.rate(); }
+std::complex<double> eigenvalueOf(const Mode& mode) { return {mode.real, mode.imaginary}; }
 
-bool isStable(const StabilityProbe& probe, const std::vector<Mode>& modes, double h) {
+bool isStable(const StepGrowth& growth, const std::vector<Mode>& modes, double h) {
   return std::all_of(modes.begin(), modes.end(), [&](const Mode& mode) {
-    return growsAlone(mode) || std::abs(probe.factor({h * mode.real, h * mode.imaginary})) <= 1 + kNeutral;
+    return growsByItself(eigenvalueOf(mode)) || !(growth.of(h * eigenvalueOf(mode)) > 0);
   });
 }
 
 /// By halves, then by bisection: what is stable need not be one interval, but small steps belong to it.
-std::optional<double> largestStable(const StabilityProbe& probe, const std::vector<Mode>& modes, double h) {
-  if (isStable(probe, modes, h)) return h;
-  constexpr int kHalves = 20, kBisections = 8;
+std::optional<double> largestStable(const StepGrowth& growth, const std::vector<Mode>& modes, double h) {
+  if (isStable(growth, modes, h)) return h;
+  constexpr int kHalves = 40, kBisections = 8;
   double good = h;
   int halves = 0;
   do good /= 2;
-  while (++halves < kHalves && !isStable(probe, modes, good));
+  while (++halves < kHalves && !isStable(growth, modes, good));
   if (halves == kHalves) return std::nullopt;
   double bad = 2 * good;
   for (int i = 0; i < kBisections; ++i) {
     const double middle = 0.5 * (good + bad);
-    (isStable(probe, modes, middle) ? good : bad) = middle;
+    (isStable(growth, modes, middle) ? good : bad) = middle;
   }
   return good;
 }
@@ -53,17 +53,18 @@ ModeAnswer answerTo(const ModeQuestion& question) {
   answer.h = question.h;
   if (!question.method || !(question.h > 0)) return answer;
   const StabilityProbe probe(methodOf(*question.method), settingsOf(*question.method));
+  const StepGrowth growth(probe);
   const std::vector<Mode>& modes = answer.motion.scales.modes;
-  for (std::size_t i = 0; i < modes.size(); ++i)
-    answer.factors.push_back(std::abs(probe.factor(answer.z(i))));
-  answer.stableStep = largestStable(probe, modes, question.h);
+  for (std::size_t i = 0; i < modes.size(); ++i) answer.growths.push_back(growth.of(answer.z(i)));
+  answer.stableStep = largestStable(growth, modes, question.h);
   return answer;
 }
 
 }  // namespace
 
 bool ModeAnswer::isUnstable(std::size_t mode) const {
-  return mode < factors.size() && !growsAlone(motion.scales.modes[mode]) && factors[mode] > 1 + kNeutral;
+  return mode < growths.size() && !growsByItself(eigenvalueOf(motion.scales.modes[mode])) &&
+         growths[mode] > 0;
 }
 
 bool ModelModes::ask(const ModeQuestion& question) {

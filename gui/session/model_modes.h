@@ -28,8 +28,9 @@ struct ModeAnswer {
   MechanismTimeScales motion;
   double time = 0;              ///< s, of the state
   double h = 0;                 ///< s; 0: not known
-  std::vector<double> factors;  ///< |R(hλ)| of each mode; empty without method or step
-  /// s: the largest step, at most h, with which nothing grows that fades or vibrates; none without factors
+  std::vector<double> growths;  ///< |R(hλ)| − 1 of each mode; empty without method or step
+  /// s: the largest step, at most h, with which nothing grows that fades or vibrates; none where those
+  /// that are far shorter let something grow, too
   std::optional<double> stableStep;
 
   std::complex<double> z(std::size_t mode) const {

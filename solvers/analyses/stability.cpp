@@ -39,6 +39,32 @@ std::vector<State> pastOf(std::complex<double> z, bool real, int count, double d
   return past;
 }
 
+/// y′ = λ y, whose rate is wrong by up to `push` in the first steps, in no order: for methods that make their
+/// past themselves, instead of a wrong one.
+class PushedEquation final : public TestEquation {
+ public:
+  PushedEquation(std::complex<double> lambda, double push)
+      : TestEquation({"x"}), equation_(lambda), push_(push) {}
+
+  State start() const override { return equation_.start(); }
+  Vector values(const State& state) const override { return equation_.values(state); }
+  Vector exact(double t) const override { return equation_.exact(t); }
+  void forces(VectorRef Q) const override {
+    constexpr double kPushed = 4;  // as long as formulas of up to five points are being started
+    equation_.moveTo(t_, q_, v_);
+    equation_.forces(Q);
+    if (t_ < kPushed) Q[0] += push_ * std::cos(5 * t_);
+  }
+  void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override {
+    equation_.stiffness(a, lambda, values);
+  }
+  void damping(double* values) const override { equation_.damping(values); }
+
+ private:
+  mutable DahlquistEquation equation_;
+  double push_;
+};
+
 constexpr double kSame = 1e-8;  // parts by which two measurements of one factor may differ
 
 /// The root of r² = a r + b farthest from zero; of two equally far ones that which is seen in the last step.
@@ -58,13 +84,13 @@ std::complex<double> leadingRoot(std::complex<double> a, std::complex<double> b,
 /// only creeps over what roundings hide there: at the first power that does not cancel, y⁴ or higher.
 bool isCrossed(double behindEdge) { return behindEdge > 1 + 100 * kNeutral; }
 
-/// The x up to which all |R(x · direction)| ≤ 1.
-double limitAlong(const StabilityProbe& probe, std::complex<double> direction) {
+/// The x up to which all |R(x · direction)| ≤ 1; looked for up to `farthest`.
+double limitAlong(const StabilityProbe& probe, std::complex<double> direction, double farthest = kFar) {
   const auto size = [&](double x) { return std::abs(probe.factor(x * direction)); };
   const auto stable = [&](double x) { return size(x) <= 1 + kNeutral; };
   double inside = 0.02, outside = 0;
   if (!stable(inside)) return 0;
-  for (double x = inside; x < kFar && outside == 0; x *= 1.05)
+  for (double x = inside; x < farthest && outside == 0; x *= 1.05)
     if (stable(x)) inside = x;
     else outside = x;
   if (outside == 0) return kInfinite;
@@ -185,10 +211,11 @@ std::complex<double> StabilityProbe::factorFrom(std::complex<double> z, double d
   // Of slow modes the errors of the steps are told, beside which what does not fit the exact past must have
   // faded: at order 6 of BDF by a seventh in each step.
   constexpr double kSlowMode = 0.2;
-  const int first = std::abs(z) < kSlowMode ? 120 : 8;
+  const bool slow = std::abs(z) < kSlowMode;  // others excite all factors by the errors of their steps
+  const int first = slow ? 120 : 8;
   constexpr double kSeen = 1e-9;  // of the start: below, rounding takes over
-  DahlquistEquation system(z);
-  const bool real = system.isReal();
+  const bool real = z.imag() == 0;
+  PushedEquation system(z, slow ? disturbance * (real ? 1 : std::abs(z)) : 0);
   Work work;
   const auto integrator = method_.make(system, settings_, work);
   integrator->startFrom(pastOf(z, real, kPast, disturbance), 1, std::max(1, settings_.fixedOrder));
@@ -255,8 +282,15 @@ void measureAccuracy(const StabilityProbe& probe, MethodStability& found) {
   const double whole = error(size), between = error(size / std::numbers::sqrt2), half = error(size / 2);
   const double upper = 2 * std::log2(whole / between), lower = 2 * std::log2(between / half);
   if (!(std::abs(upper - lower) < kAlike)) return;
-  found.order = (upper + lower) / 2 - 1;
-  found.errorConstant = whole / std::pow(size, std::round(found.order) + 1);
+  // |R − exp| is even in y but for its leading power: what is of the next order has twice the part at twice
+  // the square of the size, and goes out
+  found.order = 2 * lower - upper - 1;
+  const double power = std::round(found.order) + 1;
+  const auto constant = [&](double value, double at) { return value / std::pow(at, power); };
+  const double atWhole = constant(whole, size), atBetween = constant(between, size / std::numbers::sqrt2),
+               atHalf = constant(half, size / 2);
+  const double coarse = 2 * atBetween - atWhole, fine = 2 * atHalf - atBetween;
+  found.errorConstant = fine + (fine - coarse) / 3;
 }
 
 /// The largest |R| on the negative real axis where stages are many, as far as they reach without being a step
@@ -282,6 +316,35 @@ MethodStability stabilityOf(const StabilityProbe& probe) {
   return found;
 }
 
+StepGrowth::StepGrowth(const StabilityProbe& probe) : probe_(probe) {
+  constexpr double kSmall = 0.02, kFarthest = 3, kClear = 1e-4;  // far above roundings, also at half the size
+  fadingGrows_ = std::abs(probe.factor(-kSmall)) > 1 + kNeutral;
+  if (limitAlong(probe, {0, 1}, kFarthest) > 0) return;
+  const auto growth = [&](double y) { return std::abs(probe.factor({0, y})) - 1; };
+  double y = kSmall;
+  while (y < kFarthest && !(growth(y) > kClear)) y *= 1.1;
+  if (!(y < kFarthest)) return;
+  within_ = y;
+  growth_ = growth(y);
+  // |R(iy)|² is even in y
+  power_ = std::max(2.0, 2 * std::round(std::log2(growth_ / growth(y / 2)) / 2));
+}
+
+double StepGrowth::of(std::complex<double> z) const {
+  const double measured = std::abs(probe_.factor(z)) - 1;
+  if (!(std::abs(measured) <= kNeutral)) return measured;
+  const double fading = isNeutral(z) ? 0 : -z.real();
+  if (fadingGrows_) return fading;
+  if (growth_ > 0 && std::abs(z) < within_)
+    return growth_ * std::pow(std::abs(z.imag()) / within_, power_) - fading;
+  return 0;
+}
+
+std::string sizeInWords(double growth) {
+  constexpr double kHidden = 5e-3;  // of which four digits of |R| show little
+  return growth > 0 && growth < kHidden ? "1 + " + significant(growth, 2) : significant(1 + growth, 4);
+}
+
 std::string notMeasurable() { return tr("not measurable in double precision"); }
 
 std::string inWords(const MethodStability& found) {
@@ -298,7 +361,7 @@ std::string inWords(const MethodStability& found) {
                     fading, significant(found.imaginaryLimit, 3))
                : tr("{}; vibrations without damping grow at any step, the slower the smaller it is", fading);
   }
-  if (left && found.atInfinity < 1e-2)
+  if (left && std::max(found.atInfinity, found.vibrationsAtInfinity) < 1e-2)
     return tr("L-stable: damps what is much faster than the steps at once");
   if (left && found.vibrationsAtInfinity < kKept)
     return tr(

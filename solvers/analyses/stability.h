@@ -63,6 +63,31 @@ struct MethodStability {
 
 MethodStability stabilityOf(const StabilityProbe& probe);
 
+/// Roundings of the measurement: |R| up to one more than this counts as 1.
+inline constexpr double kNeutral = 1e-7;
+
+/// λ or z = hλ of a vibration that neither fades nor grows, but for the roundings of its computation.
+inline bool isNeutral(std::complex<double> z) { return std::abs(z.real()) <= 1e-9 * std::abs(z); }
+inline bool growsByItself(std::complex<double> z) { return z.real() > 0 && !isNeutral(z); }
+
+/// How much steps let grow what does not grow by itself. Growth of small steps, which roundings of a
+/// measurement hide, follows from that of larger ones.
+class StepGrowth {
+ public:
+  explicit StepGrowth(const StabilityProbe& probe);
+  /// |R(z)| − 1; 0: neutral, as far as can be told.
+  double of(std::complex<double> z) const;
+
+ private:
+  const StabilityProbe& probe_;
+  bool fadingGrows_ = false;  // whatever fades grows as fast, by another factor of the method
+  // |R(iy)| − 1 is growth_ (y / within_)^power_ below within_; no growth: 0
+  double growth_ = 0, within_ = 0, power_ = 0;
+};
+
+/// |R|, of growth that a number of few digits would not show "1 + 3e-05".
+std::string sizeInWords(double growth);
+
 /// Whatever stands in the place of an order or an error constant that is unknown.
 std::string notMeasurable();
 
@@ -100,8 +125,5 @@ struct FrequencyPoint {
 
 /// At equal distances up to `highest`, without 0.
 std::vector<FrequencyPoint> frequencyResponse(const StabilityProbe& probe, double highest, int count);
-
-/// Roundings of the measurement: |R| up to one more than this counts as 1.
-inline constexpr double kNeutral = 1e-7;
 
 }  // namespace holonom

@@ -297,6 +297,30 @@ TEST(MethodPage, LinearisesAModelAtATimeOfItsMotion) {
   EXPECT_EQ(alone.code, 1) << "a model is missing";
 }
 
+/// m = 1, k = 100, at first with c = 1: the second factor of leap-frog grows by half a step, however short it
+/// is, and Heun lets undamped vibrations grow by (ωh)⁴/8.
+TEST(MethodPage, TellsOfGrowthThatRoundingsHide) {
+  const Scratch scratch;
+  const auto model = [&](const char* name, int damping) {
+    writeText(scratch.file(name), R"({"holonom": 1, "gravity": [0, 0], "ground": {"points": {"O": [0, 0]}},
+      "bodies": [{"name": "b", "mass": 1, "inertia": 1, "points": {"P": [0, 0]}}],
+      "joints": [{"name": "guide", "type": "prismatic", "between": ["ground.O", "b.P"], "axis": [1, 0]}],
+      "forces": [{"name": "spring", "type": "force", "at": "b.P", "value": ["-100*b.x - )" +
+                                      std::to_string(damping) + R"(*b.vx", 0]}]})");
+    return scratch.file(name);
+  };
+  const std::string damped = model("damped.json", 1), free = model("free.json", 0);
+  for (const auto& [step, size] : {std::pair("0.001", "1 + 0.0005"), {"1e-6", "1 + 5e-07"}}) {
+    const Outcome page = holonom({"method", "leap-frog", "--model", damped, "--step", step});
+    EXPECT_NE(page.out.find(std::string("unstable, |R| = ") + size), std::string::npos)
+        << page.out << page.err;
+  }
+  const Outcome kept = holonom({"method", "leap-frog", "--model", free, "--step", "0.001"}),
+                heun = holonom({"method", "heun", "--model", free, "--step", "0.001"});
+  EXPECT_NE(kept.out.find("is not let grow"), std::string::npos) << kept.out;
+  EXPECT_NE(heun.out.find("unstable, |R| = 1 + 1.2"), std::string::npos) << heun.out;
+}
+
 TEST(MethodPage, FormsOfTheAutomaticChoiceAreItsChoice) {
   EXPECT_NE(holonom({"method", "auto"}).out.find("forms (index): its choice"), std::string::npos);
 }

@@ -148,12 +148,12 @@ TEST_F(ExploringMethods, TheEigenvaluesOfTheModelStandInTheRegion) {
   type("methodStep", "0.01");
   ASSERT_TRUE(waitFor([this] { return panel_->modes() && panel_->modes()->h == 0.01; }));
   const ModeAnswer& small = *panel_->modes();
-  ASSERT_EQ(small.factors.size(), small.motion.scales.modes.size());
-  ASSERT_FALSE(small.factors.empty());
+  ASSERT_EQ(small.growths.size(), small.motion.scales.modes.size());
+  ASSERT_FALSE(small.growths.empty());
   XyChart* region = chart("methodRegion");
   std::size_t marks = 0;
   for (const auto& series : region->series()) marks += std::size_t(series.points.size());
-  EXPECT_EQ(marks, 2 * small.factors.size()) << "each with its conjugate";
+  EXPECT_EQ(marks, 2 * small.growths.size()) << "each with its conjugate";
   const QPointF first(small.z(0).real(), small.z(0).imag());
   EXPECT_TRUE(region->textAt(region->placeOf(first)).contains("1/s"));
   keepFigure("methods-step.png");

@@ -177,8 +177,64 @@ TEST(Stability, VibrationsHaveTheirOwnRadiusAtInfinity) {
   EXPECT_NEAR(hht.atInfinity, 0.3 / 0.7, 1e-3);
   EXPECT_NEAR(hht.vibrationsAtInfinity, 0.7 / 1.3, 1e-4);
   EXPECT_NE(inWords(alpha).find("spectral radius at infinity"), std::string::npos) << inWords(alpha);
+  // whatever fades is gone, of vibrations a third is left
+  const MethodStability newmark = stabilityOf({methodNamed("newmark"), {.index = 3, .gamma = 1}});
+  EXPECT_LT(newmark.atInfinity, 1e-2);
+  EXPECT_NE(inWords(newmark).find("A-stable"), std::string::npos) << inWords(newmark);
   EXPECT_NEAR(stabilityOf(probeOf("variational-midpoint", 0, 3)).vibrationsAtInfinity, 1, 1e-3);
   EXPECT_LT(stabilityOf(probeOf("bdf", 2)).vibrationsAtInfinity, 1e-2);
+}
+
+/// The second factor of leap-frog lets whatever fades grow as fast, at any step. Heun and the midpoint rule
+/// let vibrations grow by y⁴/8, Adams–Bashforth 2 by y⁴/4, Euler by y²/2: less than a measurement shows.
+TEST(Stability, GrowthOfSmallStepsIsKnown) {
+  const StabilityProbe leapFrog = probeOf("leap-frog", 0, 1);
+  const StepGrowth ofLeapFrog(leapFrog);
+  for (const double h : {1e-2, 1e-3, 1e-4, 1e-6, 1e-9}) {
+    EXPECT_NEAR(ofLeapFrog.of(h * Complex(-0.5, 10)) / (0.5 * h), 1, 0.02) << h;
+    EXPECT_EQ(ofLeapFrog.of(h * Complex(0, 10)), 0) << h;
+  }
+  for (const auto& [method, power, constant] : {std::tuple("heun", 4, 1.0 / 8),
+                                                {"rt-rk2", 4, 1.0 / 8},
+                                                {"rt-adams", 4, 1.0 / 4},
+                                                {"euler", 2, 1.0 / 2}}) {
+    const StabilityProbe probe = probeOf(method, 0, 1);
+    const StepGrowth growth(probe);
+    for (const double y : {1e-1, 1e-2, 1e-4}) {
+      const double grown = constant * std::pow(y, power);
+      EXPECT_NEAR(growth.of({0, y}) / grown, 1, 0.1) << method << y;
+      EXPECT_GT(growth.of({-0.5 * grown, y}), 0) << method << y;
+      EXPECT_LE(growth.of({-2 * grown - 1e-8 * y, y}), 0) << method << y;
+    }
+  }
+  for (const auto& [method, index] : {std::pair("rk4", 1), {"trapezoidal", 2}, {"bdf", 2}}) {
+    const StabilityProbe probe = probeOf(method, 0, index);
+    EXPECT_LE(StepGrowth(probe).of({0, 0.01}), 0) << method;
+  }
+  EXPECT_EQ(sizeInWords(3e-5), "1 + 3e-05");
+  EXPECT_EQ(sizeInWords(-0.25), "0.75");
+}
+
+/// j! k! / ((j + k)! (j + k + 1)!) of Padé's approximants with numerators of degree j over denominators of k.
+TEST(Stability, ErrorConstantsAreThoseOfPade) {
+  const auto pade = [](int j, int k) {
+    return std::tgamma(j + 1.0) * std::tgamma(k + 1.0) /
+           (std::tgamma(j + k + 1.0) * std::tgamma(j + k + 2.0));
+  };
+  for (const int stages : {3, 5, 7}) {
+    const MethodStability radau = stabilityOf(probeOf("radau", 2 * stages - 1));
+    EXPECT_NEAR(radau.errorConstant / pade(stages - 1, stages), 1, 0.01) << stages;
+    EXPECT_NEAR(radau.order, 2 * stages - 1, 0.05) << stages;
+  }
+  for (int stages = 2; stages <= 6; ++stages)
+    for (const auto& [numerator, less] :
+         {std::pair(BlockNumerator::OneLess, 1), {BlockNumerator::TwoLess, 2}}) {
+      const StabilityProbe probe(methodNamed("l-stable"),
+                                 {.index = 2, .blockStages = stages, .blockNumerator = numerator});
+      const MethodStability found = stabilityOf(probe);
+      EXPECT_NEAR(found.errorConstant / pade(stages - less, stages), 1, 0.01) << stages << less;
+      EXPECT_NEAR(found.order, 2 * stages - less, 0.05) << stages << less;
+    }
 }
 
 TEST(Stability, StabilisedMethodsTellWhatStagesReach) {
