@@ -89,6 +89,20 @@ std::string tableauText(const StageTableau& tableau) {
   return text;
 }
 
+std::string coefficientsText(const CoefficientTable& coefficients) {
+  TextTable table(coefficients.heads);
+  for (const std::vector<double>& values : coefficients.rows) {
+    std::vector<std::string> row;
+    for (const double value : values) row.push_back(fractionText(value));
+    row.resize(coefficients.heads.size());
+    table.addRow(row);
+  }
+  std::istringstream lines(table.text());
+  std::string text;
+  for (std::string line; std::getline(lines, line);) text += "    " + line + '\n';
+  return text;
+}
+
 class MethodCommand : public Command {
  public:
   const char* name() const override { return "method"; }
@@ -187,6 +201,7 @@ class MethodCommand : public Command {
     std::cout << "  " << tr("source: {}", method.source) << '\n';
     const MethodFormula formula = method.formula(settingsOf(chosen));
     for (const std::string& line : formula.lines) std::cout << "    " << line << '\n';
+    if (formula.coefficients) std::cout << '\n' << coefficientsText(*formula.coefficients);
     if (!formula.tableau) return;
     constexpr std::size_t kShown = 7;
     if (const std::size_t stages = formula.tableau->c.size(); stages > kShown)

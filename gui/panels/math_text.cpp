@@ -62,7 +62,7 @@ struct Borders {
 };
 
 QString tableCell(const QString& content, Borders borders = {}) {
-  QString style = "padding: 2px 7px";
+  QString style = "padding:2px 7px;white-space:nowrap";  // 13/4 would break behind its stroke
   for (const auto& [drawn, side] :
        {std::pair(borders.right, "right"), {borders.top, "top"}, {borders.bottom, "bottom"}})
     if (drawn)

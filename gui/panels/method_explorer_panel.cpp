@@ -375,8 +375,11 @@ void MethodExplorerPanel::showDamping() {
 }
 
 void MethodExplorerPanel::showVerdict() {
-  const QString note = QString::fromStdString(method().regionNote);
-  verdict_->setText(note.isEmpty() ? verdict() : verdict() + '\n' + note);
+  QStringList lines;
+  if (!facts_ && canBeProbed(method())) lines << tr("The stability region is being measured …");
+  lines << verdict();
+  if (!method().regionNote.empty()) lines << QString::fromStdString(method().regionNote);
+  verdict_->setText(lines.join('\n'));
 }
 
 /// How far apart the rates of the model are, and which is the fastest.

@@ -101,8 +101,9 @@ QString methodSheet(const MethodDescriptor& method, const SimulationOptions& opt
   QString html = QString("<h3>%1</h3><p>%2</p>").arg(escaped(method.label), escaped(method.whenToChoose));
   html += formulaPart(method, options);
   if (facts) html += factsPart(*facts);
-  else if (!canBeProbed(method))
-    html += "<p>" + tr("It does not take the equal steps by which stability is measured.") + "</p>";
+  else if (canBeProbed(method))
+    html += "<p>" + tr("Order and stability are being measured with the method itself …") + "</p>";
+  else html += "<p>" + tr("It does not take the equal steps by which stability is measured.") + "</p>";
   html += sectionHead(tr("In Holonom")) + "<table>";
   QStringList forms;
   if (method.role == MethodRole::Chooses) forms << tr("its choice");

@@ -321,6 +321,17 @@ TEST(MethodPage, TellsOfGrowthThatRoundingsHide) {
   EXPECT_NE(heun.out.find("unstable, |R| = 1 + 1.2"), std::string::npos) << heun.out;
 }
 
+TEST(MethodPage, PrintsTheNumbersOfItsFormula) {
+  const Outcome alpha = holonom({"method", "generalized-alpha", "--rho", "0.6"}),
+                radau = holonom({"method", "radau", "--fixed-order", "9"}),
+                bdf2 = holonom({"method", "local-equivalence", "--local-rule", "bdf2"}),
+                bdf = holonom({"method", "bdf"});
+  EXPECT_NE(alpha.out.find("\n    1/8  3/8"), std::string::npos) << alpha.out;  // α_m = (2ρ − 1)/(ρ + 1)
+  EXPECT_NE(bdf.out.find("11/6"), std::string::npos) << bdf.out;
+  EXPECT_EQ(radau.out.find("/987055"), std::string::npos) << radau.out;
+  EXPECT_NE(bdf2.out.find("(1 + ω)/(1 + 2ω)"), std::string::npos) << bdf2.out;
+}
+
 TEST(MethodPage, FormsOfTheAutomaticChoiceAreItsChoice) {
   EXPECT_NE(holonom({"method", "auto"}).out.find("forms (index): its choice"), std::string::npos);
 }

@@ -476,12 +476,7 @@ MethodDescriptor localEquivalenceMethod() {
           "Mechanisms of few freedoms, and for teaching: solves for the freedoms alone, and positions and "
           "velocities obey the constraints to rounding at every step."),
       .source = Text("Wang, Zhao and Pan (002)"),
-      .formula = [](const IntegratorSettings&) -> MethodFormula {
-        return {{"C_q V = 0,   P = V^T M at t_n",
-                 "P (q_{n+1} − q* − β v_{n+1}) = 0,   C(q_{n+1}, t_{n+1}) = 0",
-                 "V^T (M (v_{n+1} − v*) − β Q) = 0,   C_q v_{n+1} + C_t = 0",
-                 "β = h/2,   q* = q_n + β v_n,   v* = v_n + β a_n"}};
-      },
+      .formula = localEquivalenceFormula,
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) -> std::unique_ptr<Integrator> {
         return std::make_unique<LocalEquivalence>(system, settings, work);

@@ -6,6 +6,9 @@
 namespace holonom {
 
 /// The local-equivalence method (002). See local_equivalence.cpp.
+/// That of the rule of the settings (002).
+MethodFormula localEquivalenceFormula(const IntegratorSettings& settings);
+
 MethodDescriptor localEquivalenceMethod();
 
 }  // namespace holonom

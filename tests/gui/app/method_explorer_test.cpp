@@ -9,7 +9,10 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QTabWidget>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextLayout>
+#include <QTextTable>
 #include <cmath>
 
 #include "gui/panels/math_text.h"
@@ -34,6 +37,7 @@ TEST(MathText, KnowsFractions) {
   EXPECT_EQ(fractionText(3), "3");
   EXPECT_EQ(fractionText(std::sqrt(2.0)), "1.41421");
   EXPECT_EQ(fractionText(-17253.0 / 339200), "−17253/339200");
+  EXPECT_EQ(fractionText(295097.0 / 987055 * (1 + 4e-14)), "0.298967") << "a fraction by chance";
 }
 
 class ExploringMethods : public WindowTest {
@@ -111,6 +115,23 @@ TEST_F(ExploringMethods, FactsAreThoseThatAreMeasured) {
   QTest::keyClick(order, Qt::Key_Down);
   EXPECT_TRUE(waitFor([this] { return hasFacts() && std::abs(panel_->facts()->stability.order - 5) < 0.6; }))
       << panel_->facts()->stability.order;
+}
+
+/// Numbers are read in one line, and wide tables scroll sideways.
+TEST_F(ExploringMethods, NumbersOfTablesDoNotBreak) {
+  openExplorer();
+  auto* browser = panel_->findChild<QTextBrowser*>("methodSheet");
+  for (const char* name : {"dop853", "radau", "esdirk", "l-stable"}) {
+    choose(name);
+    ASSERT_TRUE(waitFor([&] { return hasFacts(); })) << name;
+    int numbers = 0;
+    for (QTextBlock block = browser->document()->begin(); block.isValid(); block = block.next()) {
+      if (!QTextCursor(block).currentTable() || block.text().contains(' ')) continue;
+      EXPECT_LE(block.layout()->lineCount(), 1) << name << ": " << block.text().toStdString();
+      ++numbers;
+    }
+    EXPECT_GT(numbers, 9) << name;
+  }
 }
 
 TEST_F(ExploringMethods, OrdersBeyondMeasuringHaveNoNumber) {

@@ -103,6 +103,18 @@ TEST(MethodFormula, MultistepFamiliesHaveTheCoefficientsOfTheBooks) {
   }
 }
 
+TEST(MethodFormula, LocalEquivalenceHasThatOfItsRule) {
+  const auto text = [](LocalRule rule) {
+    std::string text;
+    for (const std::string& line : formulaOf("local-equivalence", {.localRule = rule}).lines) text += line;
+    return text;
+  };
+  EXPECT_NE(text(LocalRule::Trapezoidal).find("β = h/2,   q* = q_n + β v_n"), std::string::npos);
+  EXPECT_NE(text(LocalRule::Midpoint).find("β = h/2,   q* = q_n,"), std::string::npos);
+  EXPECT_NE(text(LocalRule::Midpoint).find("q_{n+1} − 2q_m + q_n"), std::string::npos);
+  EXPECT_NE(text(LocalRule::Bdf2).find("β = h (1 + ω)/(1 + 2ω)"), std::string::npos);
+}
+
 TEST(MethodFormula, ParametersOfTheAlphaFamilyFollowTheSettings) {
   const auto row = [](const char* name, const IntegratorSettings& settings) {
     return formulaOf(name, settings).coefficients->rows.front();
