@@ -85,7 +85,10 @@ constexpr Column kColumns[] = {
     {Text("index"),
      Text("the forms that it integrates, the usual one first: 3 keeps joints closed by their "
           "positions, 2 by velocities as well (smooth reactions), 1 by accelerations as well")},
-    {Text("order"), Text("p: half the step leaves an error 2^p times smaller")},
+    {Text("order"),
+     Text(
+         "p: half the step leaves an error 2^p times smaller; of adams p is that of its predictor, which its "
+         "corrector raises by one, so that errors are 2^(p + 1) times smaller")},
     {Text("stiff"), Text("whether steps may be longer than stiff springs and dampers, which nobody wants to "
                          "follow, would allow: yes; only where the fast parts fade (dampers); no")},
     {Text("events"),

@@ -37,7 +37,7 @@ MethodDescriptor lStableMethod() {
           .options = {FixedStep, NewtonTolerance, EndProjection, BlockShape},
           .properties = stageProperties,
           .family = &kImplicitRungeKutta,
-          .order = 5,
+          .order = 6,  // of four stages, two-less, at index 2 and 1
           .longRuns = LongRuns::Damped,
           .costPerStep = Text("an iteration, 2 to 6 stages")};
 }
