@@ -38,6 +38,7 @@ Text inWords(Termination termination) {
 
 std::string RealTimeReport::verdict() const {
   constexpr long kSeldom = 100;  // steps, of which one may wait for what else the machine does
+  constexpr long kFew = 10;      // of so many may be late: a step that waits makes the next ones late, too
   if (steps == 0) return tr("no step was made");
   const std::string times =
       tr("the step takes {} of its time, the longest {}", inPercent(load), inPercent(largestLoad));
@@ -45,8 +46,13 @@ std::string RealTimeReport::verdict() const {
     return tr("too slow for real time: {}; take a longer step, a method with less work, or fewer bodies",
               times);
   if (late == 0) return tr("keeps up: {}", times);
-  if (kSeldom * tooLong <= steps)
+  if (kSeldom * tooLong <= steps && kFew * late <= steps)
     return tr("keeps up but for single steps, as when the machine does something else: {}", times);
+  if (kSeldom * tooLong <= steps)
+    return tr(
+        "does not keep its times: {}, but {} of {} steps are late; the machine does something else, or a few "
+        "steps are so long that many must catch up: take a longer step, or leave the machine to the run",
+        times, late, steps);
   return tr("hardly keeps up: {}, and {} of {} take too long; take a longer step or a method with less work",
             times, tooLong, steps);
 }

@@ -201,7 +201,8 @@ std::string MethodWatch::measured() const {
                                                   : tr("fastest mode {} 1/s, not vibrating", fastest);
   if (!isExplicit(choice_.method)) return tr("{}; times the step: {}", mode, turned);
   const double limit = explicitStep(choice_.method, kStartOrder, character_.oscillatory).limit;
-  return tr("{}; times the step: {}, of {} that the method bears", mode, turned, significant(limit, 2));
+  return tr("{}; times the step: {}, of {} to which the choice lets it go", mode, turned,
+            significant(limit, 2));
 }
 
 }  // namespace holonom

@@ -49,7 +49,7 @@ class MethodWatch {
   double nextStep() const { return nextStep_; }
   MotionProbe& probe() { return probe_; }
   MotionCharacter& character() { return character_; }
-  /// "fastest mode 340 1/s, vibrating; times the step: 0.2, of 3 that the method bears"; may be empty
+  /// "fastest mode 340 1/s, vibrating; times the step: 0.2, of 3 to which the choice lets it go"; or empty
   std::string measured() const;
 
  private:

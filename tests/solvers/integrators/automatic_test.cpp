@@ -173,7 +173,7 @@ TEST(Automatic, PassesOverVibrationsThatTheToleranceHides) {
   // not how fast the fastest mode is counts, but how far it gets in a step
   EXPECT_NE(run.remarks[0].find("accuracy, not stability, limits its steps"), std::string::npos)
       << run.remarks[0];
-  EXPECT_NE(run.remarks[0].find("of 1 that the method bears"), std::string::npos) << run.remarks[0];
+  EXPECT_NE(run.remarks[0].find("of 1 to which the choice lets it go"), std::string::npos) << run.remarks[0];
   EXPECT_NE(run.remarks[1].find("; times the step: "), std::string::npos) << run.remarks[1];
   EXPECT_NE(run.remarks[1].find("of the work of the method before"), std::string::npos)
       << "the trial was measured";

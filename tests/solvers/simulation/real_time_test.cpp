@@ -309,6 +309,10 @@ TEST(RealTimeVerdicts, TellWhetherTheRunKeptUp) {
   EXPECT_EQ(report.verdict(), "keeps up: the step takes 20 % of its time, the longest 50 %");
   report.late = 12, report.tooLong = 3, report.largestLoad = 20;
   EXPECT_TRUE(report.verdict().starts_with("keeps up but for single steps")) << report.verdict();
+  // each of the few is followed by many that catch up
+  report.late = 588;
+  EXPECT_TRUE(report.verdict().starts_with("does not keep its times")) << report.verdict();
+  EXPECT_NE(report.verdict().find("588 of 1000 steps are late"), std::string::npos) << report.verdict();
   report.tooLong = 200;
   EXPECT_TRUE(report.verdict().starts_with("hardly keeps up")) << report.verdict();
   report.tooLong = 900, report.load = 1.88;
