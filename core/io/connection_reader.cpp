@@ -127,8 +127,8 @@ const NamesElsewhere kEverydayJoints{{"hinge", "revolute"},
                                      {"helical", "screw"},
                                      {"distance", "rod"},
                                      {"link", "rod"},
-                                     {"universal-spherical", "rod"},  // holds the same
-                                     {"spherical-spherical", "rod"},
+                                     {"universalspherical", "rod"},  // holds the same
+                                     {"sphericalspherical", "rod"},
                                      {"parallel", "parallel-axes"},
                                      {"perpendicular", "perpendicular-axes"}};
 

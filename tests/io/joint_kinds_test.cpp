@@ -165,6 +165,7 @@ TEST(JointKinds, AreSuggestedByTheirEverydayNames) {
                                        {"slider", "prismatic"},
                                        {"weld", "fixed"},
                                        {"cv", "constant-velocity"},
+                                       {"universal-spherical", "rod"},
                                        {"revolut", "revolute"}})
     expectRefused(std::string(
                       R"({"holonom": 1, "name": "m", "ground": {"points": {"O": [0, 0]}}, "bodies": [
