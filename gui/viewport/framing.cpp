@@ -9,12 +9,13 @@ namespace {
 constexpr double kAhead = 0.25;  // room for what leaves the view, so that it widens now and then only
 constexpr double kLongWay = 4;   // way in sizes of the mechanism: it would be small where all of it is shown
 
+/// The poses of pictures are those of the centres of mass.
 std::optional<Vector3> centreOfMass(const Mechanism& mechanism, std::span<const BodyPose> poses) {
   if (poses.empty() || poses.size() != mechanism.bodies.size()) return {};
   Vector3 sum = Vector3::Zero();
   double mass = 0;
   for (std::size_t i = 0; i < poses.size(); ++i) {
-    sum += mechanism.bodies[i].mass * poses[i].toGround(mechanism.bodies[i].centreOfMass);
+    sum += mechanism.bodies[i].mass * poses[i].position;
     mass += mechanism.bodies[i].mass;
   }
   sum /= mass;
