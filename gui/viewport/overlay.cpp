@@ -186,7 +186,7 @@ void paintPull(QPainter& painter, const MechanismScene& scene, int body, const V
   const Vector2 from = scene.pixelOf(body, at), end = scene.pixelOf(kGround, to);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  const QColor colour(0xd5, 0x5e, 0x00);
+  const QColor colour = toQColor(colourOf(Role::Hand, {}, false));
   painter.setPen(QPen(QColor(255, 255, 255, 180), 5, Qt::SolidLine, Qt::RoundCap));
   painter.drawLine(QPointF(from.x(), from.y()), QPointF(end.x(), end.y()));
   painter.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::RoundCap));

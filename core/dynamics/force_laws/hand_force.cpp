@@ -55,16 +55,6 @@ bool isSameTime(double t, double meant) {
          8 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t), std::abs(meant));
 }
 
-Hand::Knot handAt(const std::vector<Hand::Knot>& path, double t) {
-  const auto next = std::upper_bound(path.begin(), path.end(), t,
-                                     [](double time, const Hand::Knot& knot) { return time < knot.t; });
-  if (next == path.begin()) return {t, path.front().to, 0};
-  const Hand::Knot& before = *(next - 1);
-  if (next == path.end()) return {t, before.to, before.grip};
-  const double s = (t - before.t) / (next->t - before.t);
-  return {t, before.to + s * (next->to - before.to), before.grip + s * (next->grip - before.grip)};
-}
-
 HandForce::HandForce(const Mechanism& mechanism, const CoordinateLayout& places, const Hand& data, bool any)
     : mechanism_(mechanism), data_(data) {
   takePlaces();

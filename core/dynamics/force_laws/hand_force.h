@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/dynamics/element_slots.h"
+#include "core/dynamics/force_laws/hand_path.h"
 #include "core/dynamics/pair_map.h"
 
 namespace holonom {
@@ -70,8 +71,5 @@ class HandForce {
 
 /// Whether a time on which a step has ended is the one that was meant.
 bool isSameTime(double t, double meant);
-
-/// Where the hand is at time t, and how firmly it holds.
-Hand::Knot handAt(const std::vector<Hand::Knot>& path, double t);
 
 }  // namespace holonom

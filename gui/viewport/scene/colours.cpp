@@ -8,19 +8,21 @@ namespace {
 
 constexpr Colour kBlack{0, 0, 0};
 constexpr Colour kWhite{255, 255, 255};
+constexpr Colour kHand{213, 94, 0};
 constexpr Colour kAccent{0, 68, 204}, kAccentInDark{90, 170, 255};  // of the selected body
 bool dark = false;                                                  // one theme for the whole program
 
 /// What looks different in a dark window.
 struct Tones {
-  Colour accent, metal, ground, spring, force, torque, reaction, trace, gridMinor, gridMajor, gridAxis;
+  Colour accent, metal, ground, spring, rubber, force, torque, reaction, trace, gridMinor, gridMajor,
+      gridAxis;
 };
-constexpr Tones kLight{kAccent,         {96, 103, 112},  {186, 191, 198}, {88, 92, 120},
-                       {187, 34, 34},   {120, 50, 140},  {0, 118, 130},   {213, 94, 0},
-                       {223, 227, 232}, {205, 211, 219}, {168, 178, 192}};
-constexpr Tones kDark{kAccentInDark,   {150, 158, 168}, {104, 112, 124}, {168, 174, 205},
-                      {255, 110, 100}, {205, 140, 225}, {60, 205, 210},  {255, 160, 64},
-                      {50, 55, 62},    {62, 68, 77},    {92, 100, 112}};
+constexpr Tones kLight{kAccent,      {96, 103, 112},  {186, 191, 198}, {88, 92, 120},
+                       {44, 46, 52}, {187, 34, 34},   {120, 50, 140},  {0, 118, 130},
+                       {213, 94, 0}, {223, 227, 232}, {205, 211, 219}, {168, 178, 192}};
+constexpr Tones kDark{kAccentInDark,  {150, 158, 168}, {104, 112, 124}, {168, 174, 205},
+                      {70, 74, 82},   {255, 110, 100}, {205, 140, 225}, {60, 205, 210},
+                      {255, 160, 64}, {50, 55, 62},    {62, 68, 77},    {92, 100, 112}};
 
 const Tones& tones() { return dark ? kDark : kLight; }
 
@@ -74,6 +76,8 @@ Colour colourOf(Role role, Colour body, bool selected) {
     case Role::Ground: return tone.ground;
     case Role::GroundRim: return mix(tone.ground, dark ? kWhite : kBlack, 0.4);
     case Role::Spring: return tone.spring;
+    case Role::Rubber: return tone.rubber;
+    case Role::Hand: return kHand;
     case Role::Force: return tone.force;
     case Role::Torque: return tone.torque;
     case Role::Reaction: return tone.reaction;

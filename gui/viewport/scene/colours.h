@@ -19,6 +19,8 @@ enum class Role : unsigned char {
   Ground,
   GroundRim,
   Spring,
+  Rubber,
+  Hand,
   Force,
   Torque,
   Reaction,

@@ -31,8 +31,9 @@ std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, 
 class LoadArrow {
  public:
   LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign, const Vector3& arrow);
-  LoadArrow(SolidStock& stock, const SceneLayout& layout, int body, double radius, double sweep,
-            const Vector3& axis);
+  /// Of a torque, whose sign has its axes as arrows.
+  LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSign& sign, const Vector3& axis,
+            double radius, double sweep);
   /// Of a force or torque at a joint in space: at its second point, in the axes of its first body.
   LoadArrow(SolidStock& stock, const SceneLayout& layout, const std::pair<PointRef, PointRef>& ends,
             const SpatialCoordinate& coordinate);

@@ -9,47 +9,22 @@
 #include "core/model/building.h"
 #include "core/model/turn_axes.h"
 #include "gui/viewport/mechanism_view.h"
-#include "gui/viewport/portrait.h"
 #include "gui/viewport/scene/mechanism_scene.h"
 #include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/scene/spatial_coordinate.h"
 #include "gui/viewport/scene/spatial_mark.h"
 #include "gui/viewport/scene/supports.h"
 #include "gui/viewport/tools/measure_tool.h"
+#include "tests/gui/viewport/bar_in_space.h"
 #include "tests/gui/viewport/tool_desk.h"
 
 namespace holonom {
 namespace {
 
-/// A bar of 1 m along `along` from a joint in the origin of ground; z is up.
-Mechanism barOn(AnyJoint kind, const Vector3& along = Vector3::UnitX()) {
-  Mechanism m;
-  m.gravity = {0, 0, -9.81};
-  m.ground.points = {{"O", {0, 0}}};
-  Body bar;
-  bar.name = "bar";
-  bar.kind = Body::Kind::Spatial;
-  bar.centreOfMass = 0.5 * along;
-  bar.moments = {0.1, 0.1, 0.1};
-  bar.points = {{"A", {0, 0}}, {"B", along}};
-  m.bodies = {bar};
-  m.joints = {{"joint", std::move(kind)}};
-  return m;
-}
-
 RevoluteJoint hingeAbout(const Vector3& axis) {
   RevoluteJoint hinge{{kGround, 0}, {0, 0}};
   hinge.hinge = hinge.secondHinge = axis;
   return hinge;
-}
-
-QImage portrait(const Mechanism& m) { return portraitOf(m, {200, 150}, 1, false); }
-
-int opaque(const QImage& picture) {
-  int count = 0;
-  for (int y = 0; y < picture.height(); ++y)
-    for (int x = 0; x < picture.width(); ++x) count += qAlpha(picture.pixel(x, y)) > 128;
-  return count;
 }
 
 TEST(SpatialMark, ACoordinateIsMeasuredFromWhereTheBodyLies) {

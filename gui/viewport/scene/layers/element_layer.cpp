@@ -10,16 +10,23 @@ namespace holonom {
 namespace {
 
 /// What is drawn of each kind of force.
-template <typename AddSpring, typename AddStop>
+template <typename AddSpring, typename AddStop, typename AddBushing, typename AddHand>
 struct ForceMarks {
   AddSpring spring;
   AddStop stop;
+  AddBushing bushing;
+  AddHand hand;
 
   void operator()(const SpringDamper& element) const { spring(element); }
   /// Cylinder and rod, like a damper.
   void operator()(const Actuator& jack) const { spring(SpringDamper{jack.a, jack.b, 0, 1, 0}); }
   void operator()(const Stop& limits) const { stop(limits); }
-  /// Arrows, by loadArrowsOf(), or a hand, which is shown while it pulls.
+  void operator()(const Bushing& rubber) const { bushing(rubber); }
+  /// One that has held nothing is nowhere.
+  void operator()(const Hand& pulling) const {
+    if (!pulling.grabs.empty()) hand(pulling);
+  }
+  /// Arrows, by loadArrowsOf().
   template <typename Other>
   void operator()(const Other&) const {}
 };
@@ -40,13 +47,17 @@ void ElementLayer::build(const Stage& stage) {
   joints_.clear();
   springs_.clear();
   stops_.clear();
+  bushings_.clear();
+  hands_.clear();
   if (Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) stock_.take(std::move(mesh));
   for (size_t i = 0; i < mechanism.joints.size(); ++i)
     if (auto mark = makeJointMark(stock_, mechanism, layout, static_cast<int>(i)))
       joints_.push_back(std::move(mark));
   const ForceMarks marks{
       [&](const SpringDamper& element) { springs_.emplace_back(stock_, mechanism, layout, element); },
-      [&](const Stop& stop) { stops_.emplace_back(stock_, mechanism, layout, stop); }};
+      [&](const Stop& stop) { stops_.emplace_back(stock_, mechanism, layout, stop); },
+      [&](const Bushing& bushing) { bushings_.emplace_back(stock_, mechanism, layout, bushing); },
+      [&](const Hand& hand) { hands_.emplace_back(stock_, layout, hand); }};
   grounds_ = floorsOf(floors_, mechanism, layout);
   for (const Force& force : mechanism.forces) {
     std::visit(marks, force.kind);
@@ -58,6 +69,8 @@ void ElementLayer::show(const Frame& frame) {
   lengthen(frame);
   for (Spring& spring : springs_) spring.setPoses(frame.mechanism, frame.poses);
   for (StopMark& stop : stops_) stop.setPoses(frame.mechanism, frame.poses);
+  for (BushingMark& bushing : bushings_) bushing.setPoses(frame.mechanism, frame.poses);
+  for (HandMark& hand : hands_) hand.setPoses(frame.mechanism, frame.poses, frame.time);
   stock_.update();
   floors_.update();
 }
