@@ -10,7 +10,8 @@
 
 namespace holonom {
 
-/// The hand that pulls bodies, in the plane that is drawn in; the view says what it does.
+/// The hand that pulls bodies: those of the plane in the plane that is drawn in, others parallel to the
+/// picture, through the place that was taken hold of. The view says what it does.
 class Pulls {
  public:
   Pulls(MechanismView& view, const MechanismScene& scene, const DrawingBoard& board);
@@ -19,7 +20,7 @@ class Pulls {
   bool isOn() const { return on_; }
   /// On the drawing board only with the tool that moves parts, in its place.
   bool areMeant(Qt::KeyboardModifiers modifiers) const;
-  /// False where there is no body, or, which is said there, one that moves in space.
+  /// False where there is no body.
   bool takeHold(const QPointF& pixel);
   bool isHolding() const { return pull_.has_value(); }
   void moveTo(const QPointF& pixel);
@@ -29,9 +30,13 @@ class Pulls {
  private:
   struct Pull {
     int body;
-    Vector3 at;  // in the body's frame, m
-    Vector3 to;  // in ground axes, m
+    Vector3 at;       // in the body's frame, m
+    Vector3 to;       // in ground axes, m
+    WorkPlane plane;  // that the mouse moves it in
   };
+  WorkPlane planeFor(const Spot& spot) const;
+  Vector3 placeUnder(const QPointF& pixel, const WorkPlane& plane) const;
+
   MechanismView& view_;
   const MechanismScene& scene_;
   const DrawingBoard& board_;

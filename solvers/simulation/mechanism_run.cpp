@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/simulation/mechanism_run.h"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -236,14 +235,14 @@ void MechanismRun::moveHand(const HandMove& move) {
   const Mechanism& mechanism = equations_->mechanism();
   const auto hand = std::find_if(mechanism.forces.rbegin(), mechanism.forces.rend(),
                                  [](const Force& force) { return std::holds_alternative<Hand>(force.kind); });
-  if (hand == mechanism.forces.rend() || isSpatial(mechanism, move.body)) return;
+  if (hand == mechanism.forces.rend()) return;
   const State& state = simulation_.state();
   Vector3 place = move.to;
   if (move.body != kGround) {
-    const CoordinateLayout& places = equations_->places();
-    place = state.q.segment<2>(places.place(move.body));
-    const Vector2 arm = inPlane(move.at - mechanism.bodies[static_cast<std::size_t>(move.body)].centreOfMass);
-    if (places.turns(move.body)) place += Vector3(Eigen::Rotation2Dd(state.q[places.angle(move.body)]) * arm);
+    const Body& body = mechanism.bodies[static_cast<std::size_t>(move.body)];
+    equations_->moveTo(state.t, state.q, state.v);
+    place = equations_->configuration().place(
+        move.body, body.turns() ? Vector3(move.at - body.centreOfMass) : Vector3());
   }
   hand_.move(move, state.t, place);
   equations_->moveHand(static_cast<int>(mechanism.forces.rend() - hand) - 1, hand_.grabs());

@@ -374,6 +374,18 @@ PartRef MechanismScene::pickPart(double x, double y) const {
   return hit.body >= 0 ? PartRef{PartRef::Kind::Body, hit.body} : PartRef{};
 }
 
+std::optional<Spot> MechanismScene::surfaceAt(double x, double y) const {
+  const Hit hit = hitAt(x, y);
+  if (hit.body < 0) return {};
+  const Ray ray = camera_.rayThrough(x, y);
+  Spot spot;
+  spot.body = hit.body;
+  spot.place = ray.origin + hit.way * ray.direction;
+  spot.local = mechanism_.bodies[std::size_t(hit.body)].centreOfMass +
+               poses_[std::size_t(hit.body)].toLocal(spot.place);
+  return spot;
+}
+
 std::optional<Spot> MechanismScene::spotAt(double x, double y) const {
   const PartRef part = pickPart(x, y);
   Spot spot;
@@ -383,19 +395,10 @@ std::optional<Spot> MechanismScene::spotAt(double x, double y) const {
   } else if (part.point >= 0 && (part.kind == PartRef::Kind::Body || part.kind == PartRef::Kind::Ground)) {
     spot.point = PointRef{part.kind == PartRef::Kind::Ground ? kGround : part.index, part.point};
   }
-  if (spot.point) {
-    spot.body = spot.point->body;
-    spot.local = localPosition(mechanism_, *spot.point);
-    spot.place = placeOf(mechanism_, spot.body, spot.local, poses_);
-    return spot;
-  }
-  const Hit hit = hitAt(x, y);
-  if (hit.body < 0) return {};
-  const Ray ray = camera_.rayThrough(x, y);
-  spot.body = hit.body;
-  spot.place = ray.origin + hit.way * ray.direction;
-  spot.local = mechanism_.bodies[std::size_t(hit.body)].centreOfMass +
-               poses_[std::size_t(hit.body)].toLocal(spot.place);
+  if (!spot.point) return surfaceAt(x, y);
+  spot.body = spot.point->body;
+  spot.local = localPosition(mechanism_, *spot.point);
+  spot.place = placeOf(mechanism_, spot.body, spot.local, poses_);
   return spot;
 }
 

@@ -106,6 +106,8 @@ class MechanismScene {
   int pick(double x, double y) const { return hitAt(x, y).body; }  ///< body under a pixel, or −1
   /// What is nearest to the viewer; where a body bears them, joints and points before forces, then itself.
   PartRef pickPart(double x, double y) const;
+  /// Where a body is seen under a pixel; none beside all of them.
+  std::optional<Spot> surfaceAt(double x, double y) const;
   /// What is seen under a pixel; none beside everything.
   std::optional<Spot> spotAt(double x, double y) const;
   Vector3 upwards() const { return upwardsOf(mechanism_, items_.up); }  ///< in the picture

@@ -58,26 +58,35 @@ double radiusOf(const Footprint& footprint) {
   return std::hypot(radius + footprint.radius, std::max(std::abs(footprint.low), std::abs(footprint.high)));
 }
 
-/// Where a segment that meets a rounded hull enters it, as a share of its length. The distance from the hull
-/// is convex along it: of two places the lower one lies on the side of the least, and before that it falls.
-double entry(const Vector2& a, const Vector2& b, const Footprint& footprint) {
-  constexpr int kRounds = 60;
-  const auto outside = [&](double s) {
-    const Vector2 at = a + s * (b - a);
-    return distanceToHull(at, at, footprint.hull) - footprint.radius;
-  };
-  if (outside(0) <= 0) return 0;
-  double low = 0, high = 1, inside = 1;
-  for (int i = 0; i < kRounds; ++i) {
-    const double s = low + (high - low) / 3, t = high - (high - low) / 3, atS = outside(s), atT = outside(t);
-    inside = atS < atT ? s : t;
+constexpr int kSearches = 60;  // along a segment
+
+/// Of a place on a segment, that far along it as a share of its length, from a rounded hull.
+double outside(const Vector2& a, const Vector2& b, const Footprint& footprint, double share) {
+  const Vector2 at = a + share * (b - a);
+  return distanceToHull(at, at, footprint.hull) - footprint.radius;
+}
+
+/// Where a segment is inside of a rounded hull, or else nearest to it. The distance from the hull is convex
+/// along it: of two places the lower one lies on the side of the least.
+double nearest(const Vector2& a, const Vector2& b, const Footprint& footprint) {
+  double low = 0, high = 1, least = 1;
+  for (int i = 0; i < kSearches; ++i) {
+    const double s = low + (high - low) / 3, t = high - (high - low) / 3;
+    const double atS = outside(a, b, footprint, s), atT = outside(a, b, footprint, t);
+    least = atS < atT ? s : t;
     if (std::min(atS, atT) <= 0) break;
     (atS < atT ? high : low) = atS < atT ? t : s;
   }
-  double before = 0;
-  for (int i = 0; i < kRounds; ++i) {
+  return least;
+}
+
+/// Where a segment that meets a rounded hull enters it: before it is inside, its distance falls.
+double entry(const Vector2& a, const Vector2& b, const Footprint& footprint) {
+  if (outside(a, b, footprint, 0) <= 0) return 0;
+  double before = 0, inside = nearest(a, b, footprint);
+  for (int i = 0; i < kSearches; ++i) {
     const double s = 0.5 * (before + inside);
-    (outside(s) <= 0 ? inside : before) = s;
+    (outside(a, b, footprint, s) <= 0 ? inside : before) = s;
   }
   return inside;
 }
@@ -106,7 +115,8 @@ Hit pickBody(const Ray& ray, std::span<const BodyPose> poses,
       const Vector2 a = (own.origin + from * own.direction).head<2>(),
                     b = (own.origin + to * own.direction).head<2>();
       const double miss = distanceToHull(a, b, footprint.hull) - footprint.radius;
-      if (miss > 0 && miss < nearMiss) nearMiss = miss, near = {body, from};
+      if (miss > 0 && miss < nearMiss)
+        nearMiss = miss, near = {body, from + (to - from) * nearest(a, b, footprint)};
       if (miss > 0 || from >= exact.way) continue;
       const double way = from + (to - from) * entry(a, b, footprint);
       if (way < exact.way) exact = {body, way};

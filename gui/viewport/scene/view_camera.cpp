@@ -115,6 +115,12 @@ Ray ViewCamera::rayThrough(double x, double y) const {
   return {eye, (target - eye).normalized()};
 }
 
+WorkPlane ViewCamera::pictureAt(const Vector3& place) const {
+  Pose frame{place};
+  frame.rotation << right(), up(), back();
+  return WorkPlane(frame);
+}
+
 void ViewCamera::applyTo(vtkCamera& camera, const Vector3& centre, double radius) const {
   const Vector3 eye = view_.focus + view_.distance * back();
   camera.SetFocalPoint(view_.focus.data());

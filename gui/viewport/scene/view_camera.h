@@ -40,6 +40,7 @@ class ViewCamera {
   void setHeadroom(double pixels) { headroom_ = pixels; }  ///< taken by words at the upper edge
 
   Ray rayThrough(double x, double y) const;
+  WorkPlane pictureAt(const Vector3& place) const;    ///< parallel to the picture, through a place
   Vector2 project(const Vector3& point) const;        ///< pixel of a point in front of the camera
   double depthOf(const Vector3& point) const;         ///< m along the ray of its pixel
   Vector3 inCameraAxes(const Vector3& vector) const;  ///< right, up, towards the viewer

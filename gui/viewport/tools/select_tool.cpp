@@ -182,7 +182,9 @@ bool SelectTool::reachesIntoSpace(const Dragging& drag) {
     return body == kGround ? isSpatial(drag.before) : isSpatial(drag.before, body);
   });
   if (!any) return false;
-  refusal_ = tr("Bodies in space are moved by their position in the properties.");
+  refusal_ =
+      tr("At the start bodies in space are moved by their position in the properties. To pull them while "
+         "they move, press H and drag.");
   pressed_.reset();
   return true;
 }

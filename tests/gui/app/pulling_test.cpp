@@ -8,6 +8,7 @@
 
 #include "gui/panels/compare_panel.h"
 #include "gui/session/run_comparison.h"
+#include "gui/viewport/scene/view_camera.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -44,16 +45,18 @@ class Pulled : public WindowTest {
   }
   QPoint at(const Vector2& place) { return view().pixelOf(place).toPoint(); }
 
-  void press(const Vector2& place, Qt::KeyboardModifiers modifiers = {}) {
-    QTest::mousePress(&view(), Qt::LeftButton, modifiers, at(place));
+  void press(const Vector2& place, Qt::KeyboardModifiers modifiers = {}) { pressAt(at(place), modifiers); }
+  void pressAt(const QPoint& at, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::mousePress(&view(), Qt::LeftButton, modifiers, at);
   }
-  void drag(const Vector2& place) {
-    const QPoint to = at(place);
+  void drag(const Vector2& place) { dragTo(at(place)); }
+  void dragTo(const QPoint& to) {
     QMouseEvent move(QEvent::MouseMove, to, view().mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
                      Qt::NoModifier);
     QApplication::sendEvent(&view(), &move);
   }
-  void release(const Vector2& place) { QTest::mouseRelease(&view(), Qt::LeftButton, {}, at(place)); }
+  void release(const Vector2& place) { releaseAt(at(place)); }
+  void releaseAt(const QPoint& at) { QTest::mouseRelease(&view(), Qt::LeftButton, {}, at); }
 
   /// The bar follows the mouse; then it is let go, and after a while the run is ended.
   void pullToTheRight() {
@@ -106,6 +109,58 @@ TEST_F(Pulled, ErrorsAreMeasuredByARunThatIsPulledInTheSameWay) {
   const DifferenceGroup position = comparison.error(0).front();
   EXPECT_EQ(position.kind, ChannelKind::Position);
   EXPECT_LT(position.largest, 0.01) << position.channel << " at " << position.time;
+}
+
+/// A rod that hangs from a ball joint, pulled to the right of the picture and kept.
+TEST_F(Pulled, ABodyInSpaceFollowsTheMouseParallelToThePicture) {
+  Mechanism m;
+  m.name = "Hanging rod";
+  m.gravity = {0, 0, -9.81};
+  m.ground.points = {{"O", {0, 0}}};
+  Body rod;
+  rod.name = "rod";
+  rod.kind = Body::Kind::Spatial;
+  rod.mass = 2;
+  rod.moments = {2. / 12, 2. / 12, 1e-3};
+  rod.centreOfMass = {0, 0, -0.5};
+  rod.points = {{"A", {0, 0}}, {"B", {0, 0, -1}}};
+  m.bodies = {rod};
+  m.joints = {{"ball", SphericalJoint{{kGround, 0}, {0, 0}}}};
+  document().setMechanism(m);
+  SimulationOptions options = session().options();
+  options.endTime = 8;
+  session().setOptions(options);
+  settle();
+  key(Qt::Key_H);
+  const double azimuth = view().cameraView().azimuth;
+  ASSERT_GT(std::abs(std::sin(azimuth)), 0.1) << "askance";
+  const Vector3 right = view().cameraView().axes * Vector3(std::cos(azimuth), 0, -std::sin(azimuth));
+  const QPoint from = view().pixelInSpace({0, 0, -0.9}).toPoint();
+  pressAt(from);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  for (int i = 1; i <= 5; ++i) dragTo(from + QPoint(30 * i, 0));
+  const auto place = [this](std::size_t row) {
+    return Vector3(value("rod.x", row), value("rod.y", row), value("rod.z", row));
+  };
+  ASSERT_TRUE(waitFor([&] { return rows() > 0 && place(rows() - 1).dot(right) > 0.1; }, 3000))
+      << place(rows() - 1).transpose() << " right " << right.transpose();
+  keepPicture("pulled_in_space.png");
+  const std::size_t pulled = rows() - 1;
+  EXPECT_LT(std::abs(place(pulled).dot(right.cross(Vector3::UnitZ()))), 0.3 * place(pulled).dot(right));
+  EXPECT_GT(Vector3(value("hand1.fx", pulled), value("hand1.fy", pulled), 0).dot(right), 0.1);
+  releaseAt(from + QPoint(150, 0));
+  ASSERT_TRUE(waitFor([&] { return rows() > pulled + 20; }));
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  double worst = 0;
+  for (std::size_t row = 0; row < rows(); ++row)
+    worst = std::max(worst, std::abs(value("energy.balance", row) - value("energy.balance", 0)));
+  EXPECT_LT(worst, 0.05) << "its work is in the balance";
+  find<QAction>("actionKeepPull")->trigger();
+  ASSERT_EQ(document().mechanism().forces.size(), 1u);
+  const auto& kept = std::get<Hand>(document().mechanism().forces[0].kind);
+  ASSERT_FALSE(kept.grabs.empty());
+  EXPECT_NEAR(kept.grabs[0].at.z(), -0.9, 0.05);
 }
 
 TEST_F(Pulled, TheModeGoesBeforeTheToolThatMovesParts) {

@@ -296,19 +296,135 @@ TEST_F(SpatialView, LeavesTheDrawingBoardForTheFirstBodyInSpace) {
   EXPECT_TRUE(view.isDrawing()) << "afterwards it is drawn on as ever";
 }
 
-TEST_F(SpatialView, BodiesInSpaceAreNotPulled) {
-  view.setMechanism(rodInSpace());
+class SpatialPull : public SpatialView {
+ protected:
+  void open(const Mechanism& mechanism) {
+    view.setMechanism(mechanism);
+    view.picture();
+    view.setPulling(true);
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+  }
+  Vector3 towardsViewer() {
+    const CameraView camera = view.cameraView();
+    const double a = camera.azimuth, e = camera.elevation;
+    return camera.axes * Vector3(std::sin(a) * std::cos(e), std::sin(e), std::cos(a) * std::cos(e));
+  }
+  void press(const Vector3& place) {
+    at = view.pixelInSpace(place).toPoint();
+    QTest::mousePress(&view, Qt::LeftButton, {}, at);
+  }
+  void moveBy(const QPoint& way) {
+    at += way;
+    QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
+    QApplication::sendEvent(&view, &move);
+  }
+  void release() { QTest::mouseRelease(&view, Qt::LeftButton, {}, at); }
+  Vector3 begunAt() const { return began[0][1].value<Vector3>(); }
+  Vector3 begunTo() const { return began[0][2].value<Vector3>(); }
+  Vector3 movedTo() const { return moved.back()[0].value<Vector3>(); }
+  double pixelsFromMouse(const Vector3& place) {
+    return QLineF(view.pixelInSpace(place), QPointF(at)).length();
+  }
+
+  QPoint at;
+  QSignalSpy began{&view, &MechanismView::pullBegan}, moved{&view, &MechanismView::pullMoved},
+      ended{&view, &MechanismView::pullEnded};
+};
+
+TEST_F(SpatialPull, TakesHoldOfTheSurfaceAndGoesParallelToThePicture) {
+  open(rodInSpace());
+  press({0, 0.6, 0.5});
+  ASSERT_EQ(began.count(), 1);
+  EXPECT_EQ(began[0][0].toInt(), 0);
+  const Vector3 from = begunTo(), held = begunAt();
+  EXPECT_NEAR((Vector3(-held.y(), held.x(), held.z() + 0.5) - from).norm(), 0, 1e-9)
+      << "the place of the rod";
+  const double radius = Vector2(held.y(), held.z()).norm();
+  EXPECT_GT(radius, 0.005) << "not its axis";
+  EXPECT_LT(radius, 0.05);
+  EXPECT_GT((from - Vector3(0, 0.6, 0.5)).dot(towardsViewer()), 0) << "its side that is seen";
+  EXPECT_LT(pixelsFromMouse(from), 1e-6);
+  moveBy({60, -40});
+  ASSERT_EQ(moved.count(), 1);
+  EXPECT_GT((movedTo() - from).norm(), 0.1);
+  EXPECT_NEAR((movedTo() - from).dot(towardsViewer()), 0, 1e-9);
+  EXPECT_LT(pixelsFromMouse(movedTo()), 1e-6);
+  EXPECT_EQ(ended.count(), 0);
+  release();
+  EXPECT_EQ(ended.count(), 1);
+}
+
+TEST_F(SpatialPull, BesideAllBodiesTheViewTurns) {
+  open(rodInSpace());
+  const CameraView before = view.cameraView();
+  press({0, 0.6, 0.9});
+  moveBy({60, 20});
+  release();
+  EXPECT_EQ(began.count(), 0);
+  EXPECT_NE(view.cameraView().azimuth, before.azimuth);
+}
+
+/// By two pixels beyond its tip, seen along its flat sides.
+TEST_F(SpatialPull, ABodyThatIsJustMissedIsHeldWhereItIs) {
+  Mechanism rod = rodInSpace();
+  rod.bodies[0].display.width = 0.04;
+  open(rod);
+  view.lookFrom(MechanismView::Direction::Right);
   view.picture();
-  QSignalSpy pulls(&view, &MechanismView::pullBegan);
-  view.setPulling(true);
-  view.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
-  for (int y = 20; y < 480; y += 40)
-    for (int x = 20; x < 640; x += 40) {
-      QTest::mousePress(&view, Qt::LeftButton, {}, QPoint(x, y));
-      QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(x, y));
-    }
-  EXPECT_EQ(pulls.count(), 0);
+  press({0, 1.028, 0.5});
+  ASSERT_EQ(began.count(), 1);
+  EXPECT_LT((begunAt() - Vector3(1.02, 0, 0)).norm(), 0.03) << begunAt().transpose();
+}
+
+/// It is held at its place, whatever of its ball is seen.
+TEST_F(SpatialPull, AParticleIsHeldAtItsPlace) {
+  Mechanism m = rodInSpace();
+  m.bodies[0].kind = Body::Kind::SpatialParticle;
+  m.bodies[0].centreOfMass.setZero();
+  m.bodies[0].points.resize(1);
+  m.bodies[0].display.width = 0.3;
+  m.joints.clear();
+  open(m);
+  press({0, 0.05, 0.55});
+  ASSERT_EQ(began.count(), 1);
+  EXPECT_EQ(begunAt(), Vector3(Vector3::Zero()));
+}
+
+class MixedPull : public SpatialPull {
+ protected:
+  void SetUp() override {
+    SpatialPull::SetUp();
+    Mechanism m = samples::pendulum();  // from the origin to (0.8, −0.6)
+    m.gravity = {0, 0, -9.81};
+    addSpatialBody(m);
+    m.bodies.back().position = {-1, 1, 0.5};
+    open(m);
+  }
+  const Vector3 middle{0.4, -0.3, 0};
+};
+
+TEST_F(MixedPull, ABodyOfThePlaneIsPulledInItsPlane) {
+  press(middle);
+  ASSERT_EQ(began.count(), 1);
+  moveBy({50, 10});
+  EXPECT_EQ(begunAt().z(), 0);
+  EXPECT_NEAR(movedTo().z(), 0, 1e-9);
+  EXPECT_LT(pixelsFromMouse(movedTo()), 1e-6);
+}
+
+TEST_F(MixedPull, OnEdgeItIsPulledParallelToThePicture) {
+  view.lookFrom(MechanismView::Direction::Front);
+  view.picture();
+  press(middle);
+  ASSERT_EQ(began.count(), 1);
+  EXPECT_EQ(begunAt().z(), 0);
+  const Vector3 from = begunTo();
+  EXPECT_LT((from - middle).norm(), 0.3);
+  moveBy({50, 10});
+  EXPECT_NEAR((movedTo() - from).dot(towardsViewer()), 0, 1e-9);
+  EXPECT_LT((movedTo() - from).norm(), 1);
 }
 
 }  // namespace

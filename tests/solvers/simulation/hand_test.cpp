@@ -11,6 +11,7 @@
 #include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/simulation/event_models.h"
+#include "tests/solvers/spatial/spatial_models.h"
 
 namespace holonom {
 namespace {
@@ -172,6 +173,38 @@ TEST(LiveHand, WhatTheHandDidCanBeRunAgain) {
                   method == std::string("dop853") ? 1e-7 : 5e-6)
           << method;
   }
+}
+
+/// From where the body is; and what it did, run again with another method, gives the same motion.
+TEST(LiveHand, PullsABodyInSpace) {
+  Mechanism mechanism = spatial_models::doublePendulumInSpace();
+  mechanism.forces = {{"hand", Hand{200, 5, {}}}};
+  SimulationOptions options;
+  options.rtol = options.atol = 1e-9;
+  options.endTime = 0.6;
+  Recording recording;
+  SteadyClock clock;
+  MechanismRun run(mechanism, options, recording, clock, 0, true);
+  ASSERT_TRUE(run.start());
+  const Vector3 held = mechanism.bodies[1].centreOfMass, target{0.5, 1, 0.7};
+  run.moveHand({1, held, target, 1, 0.02});
+  while (run.step()) {}
+  ASSERT_EQ(run.finish().termination, Termination::ReachedEnd) << run.finish().message;
+  ASSERT_EQ(run.grabs().size(), 1u);
+  const std::size_t last = recording.size() - 1;
+  const auto place = [](const Recording& of, std::size_t row) {
+    return Vector3(of.value(row, of.channelIndex("lower.x")), of.value(row, of.channelIndex("lower.y")),
+                   of.value(row, of.channelIndex("lower.z")));
+  };
+  EXPECT_NEAR((run.grabs()[0].path.front().to - place(recording, 0)).norm(), 0, 1e-9);
+
+  Recording free, second;
+  ASSERT_EQ(runToEnd(mechanism, options, free).termination, Termination::ReachedEnd);
+  EXPECT_GT((place(free, free.size() - 1) - place(recording, last)).norm(), 0.1);
+  std::get<Hand>(mechanism.forces[0].kind).grabs = run.grabs();
+  selectMethod(options, "dop853");
+  ASSERT_EQ(runToEnd(mechanism, options, second).termination, Termination::ReachedEnd);
+  EXPECT_NEAR((place(second, second.size() - 1) - place(recording, last)).norm(), 0, 1e-6);
 }
 
 }  // namespace
