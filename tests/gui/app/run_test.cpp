@@ -160,10 +160,9 @@ TEST_F(Running, ABranchIsFollowedToWhereItIs) {
   find<QAction>("actionBranch")->trigger();
   playback().setFollowLive(true);
   ASSERT_TRUE(waitFor([&] { return session().newestTime() > 0.1 * end && session().runs().size() == 2; }));
-  QTest::qWait(100);
+  EXPECT_TRUE(waitFor([&] { return playback().available() == end; })) << "all there is can be looked at";
   EXPECT_LT(session().newestTime(), end);
   EXPECT_LE(playback().time(), session().newestTime());
-  EXPECT_EQ(playback().available(), end) << "all there is can be looked at";
   session().stop();
 }
 
