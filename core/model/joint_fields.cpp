@@ -38,9 +38,10 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
         if (kind == joint.kind.index()) return;
         const Joint other = converted(m, joint, kind);
         if (const auto losers = losersBy(m, index, other); !losers.empty())
-          throw InputError(joint.name,
-                           tr("a {} has not all that {} use of it", kindOf(other).title, quotedList(losers)),
-                           tr("change or remove these first"));
+          throw InputError(
+              joint.name,
+              tr("as a {} it would lack what is used of it by {}", kindOf(other).title, quotedList(losers)),
+              tr("change or remove these first"));
         joint = other;
       });
   for (const std::size_t kind : family) type.choices.push_back(jointKinds()[kind].title);

@@ -35,6 +35,16 @@ std::string bodyModel(const std::string& keys = "", const std::string& rest = ""
 
 std::string force(const std::string& rest) { return R"(, "forces": [{"name": "f", )" + rest + "}]"; }
 
+/// The pieces stand in the text one behind the other.
+void expectInOrder(const std::string& text, const std::vector<std::string>& pieces) {
+  std::size_t at = 0;
+  for (const std::string& piece : pieces) {
+    const std::size_t found = text.find(piece, at);
+    ASSERT_NE(found, std::string::npos) << piece << "\n" << text;
+    at = found + piece.size() - 1;
+  }
+}
+
 TEST(SpatialFiles, TakeEveryFieldFromTheFile) {
   const Mechanism m = parseMechanism(spatialModel(), "m");
   EXPECT_EQ(m.gravity, Vector3(0, 1, -9.81));
@@ -129,12 +139,7 @@ TEST(SpatialFiles, TellAllThatIsWrongAtOnce) {
       "\n  /joints/3/between/0 (joint 'l'): ground has no point 'P'\n    its points are 'O'",
       "\n  /joints/3/between/1 (joint 'l'): there is no body 'd'",
       "\n  /drivers/2/joint (driver 'd3'): joint 'k' is driven by 'd2' already\n    a coordinate"};
-  std::size_t at = 0;
-  for (const std::string& piece : expected) {
-    const std::size_t found = message.find(piece, at);
-    ASSERT_NE(found, std::string::npos) << piece << "\n" << message;
-    at = found + piece.size() - 1;
-  }
+  expectInOrder(message, expected);
 }
 
 /// What stands behind them in the same part, too; what is missing may be meant by an unknown key.
@@ -158,12 +163,7 @@ TEST(SpatialFiles, TellWhatIsWrongBehindUnknownKeysAndFailedReferences) {
       "\n  /joints/1/between/1 (joint 'k'): there is no body 'c'",
       "\n  /joints/1/axle (joint 'k'): must be a list of two or three numbers",
       "\n  /forces/0/stiffness (force 's'): must not be negative"};
-  std::size_t at = 0;
-  for (const std::string& piece : expected) {
-    const std::size_t found = message.find(piece, at);
-    ASSERT_NE(found, std::string::npos) << piece << "\n" << message;
-    at = found + piece.size() - 1;
-  }
+  expectInOrder(message, expected);
 }
 
 /// A body in space with wrong values has its points all the same, and a force there its numbers whatever its
@@ -197,12 +197,7 @@ TEST(SpatialFiles, TellWhatIsWrongWithWhatIsOnBodiesWithWrongValues) {
       "\n  /forces/1/between (force 'h'): connects body 'a' to itself",
       "\n  /forces/1/stiffness (force 'h'): must be a list of three numbers",
       "\n  /forces/2/stiffness (force 'k'): must be a list of three numbers"};
-  std::size_t at = 0;
-  for (const std::string& piece : expected) {
-    const std::size_t found = message.find(piece, at);
-    ASSERT_NE(found, std::string::npos) << piece << "\n" << message;
-    at = found + piece.size() - 1;
-  }
+  expectInOrder(message, expected);
 }
 
 TEST(SpatialFiles, TellAllFormulasThatAreWrongAndEndALongList) {

@@ -9,6 +9,7 @@
 #include "gui/panels/compare_panel.h"
 #include "gui/session/run_comparison.h"
 #include "gui/viewport/scene/view_camera.h"
+#include "tests/gui/viewport/bar_in_space.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -111,22 +112,9 @@ TEST_F(Pulled, ErrorsAreMeasuredByARunThatIsPulledInTheSameWay) {
   EXPECT_LT(position.largest, 0.01) << position.channel << " at " << position.time;
 }
 
-/// A rod that hangs from a ball joint, pulled to the right of the picture and kept.
+/// A bar that hangs from a ball joint, pulled to the right of the picture and kept.
 TEST_F(Pulled, ABodyInSpaceFollowsTheMouseParallelToThePicture) {
-  Mechanism m;
-  m.name = "Hanging rod";
-  m.gravity = {0, 0, -9.81};
-  m.ground.points = {{"O", {0, 0}}};
-  Body rod;
-  rod.name = "rod";
-  rod.kind = Body::Kind::Spatial;
-  rod.mass = 2;
-  rod.moments = {2. / 12, 2. / 12, 1e-3};
-  rod.centreOfMass = {0, 0, -0.5};
-  rod.points = {{"A", {0, 0}}, {"B", {0, 0, -1}}};
-  m.bodies = {rod};
-  m.joints = {{"ball", SphericalJoint{{kGround, 0}, {0, 0}}}};
-  document().setMechanism(m);
+  document().setMechanism(barOn(SphericalJoint{{kGround, 0}, {0, 0}}, {0, 0, -1}));
   SimulationOptions options = session().options();
   options.endTime = 8;
   session().setOptions(options);
@@ -140,7 +128,7 @@ TEST_F(Pulled, ABodyInSpaceFollowsTheMouseParallelToThePicture) {
   ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
   for (int i = 1; i <= 5; ++i) dragTo(from + QPoint(30 * i, 0));
   const auto place = [this](std::size_t row) {
-    return Vector3(value("rod.x", row), value("rod.y", row), value("rod.z", row));
+    return Vector3(value("bar.x", row), value("bar.y", row), value("bar.z", row));
   };
   ASSERT_TRUE(waitFor([&] { return rows() > 0 && place(rows() - 1).dot(right) > 0.1; }, 3000))
       << place(rows() - 1).transpose() << " right " << right.transpose();

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <numbers>
+#include <utility>
 
 #include "tests/solvers/run_helpers.h"
 #include "tests/solvers/spatial/spatial_models.h"
@@ -17,6 +18,17 @@ using namespace spatial_models;
 using std::numbers::pi;
 
 constexpr double kGravity = 9.81;  // m/s²
+
+/// One body on a joint of ground, whose point is the origin.
+Mechanism standing(Body body, const AnyJoint& joint) {
+  Mechanism mechanism;
+  mechanism.gravity = {0, 0, -kGravity};
+  mechanism.ground.points = {{"O", {0, 0}}};
+  body.kind = Body::Kind::Spatial;
+  mechanism.bodies = {std::move(body)};
+  mechanism.joints = {{"joint", joint}};
+  return mechanism;
+}
 
 /// Largest errors on the way of the only body: of its place (m) and of its turn (rad).
 struct WayErrors {
@@ -74,12 +86,8 @@ struct NoddingTop {
   double about = across + mass * arm * arm;  // I₁, about the support
 
   Mechanism model() const {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0, -kGravity};
-    mechanism.ground.points = {{"O", {0, 0}}};
     Body top;
     top.name = "top";
-    top.kind = Body::Kind::Spatial;
     top.mass = mass;
     top.moments = {across, across, along};
     top.centreOfMass = {0, 0, arm};
@@ -87,9 +95,7 @@ struct NoddingTop {
     top.angle = lean;
     top.spin = precession * Vector3::UnitZ() + spin * Vector3(0, -std::sin(lean), std::cos(lean));
     top.points = {{"support", {0, 0}}};
-    mechanism.bodies = {top};
-    mechanism.joints = {{"ball", SphericalJoint{{kGround, 0}, {0, 0}}}};
-    return mechanism;
+    return standing(std::move(top), SphericalJoint{{kGround, 0}, {0, 0}});
   }
 };
 
@@ -190,12 +196,8 @@ struct SteadyDisc {
                     eulerParameters(Vector3(turning * t, 0, 0)));
   }
   Mechanism model() const {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0, -kGravity};
-    mechanism.ground.points = {{"O", {0, 0}}};
     Body disc;
     disc.name = "disc";
-    disc.kind = Body::Kind::Spatial;
     disc.mass = mass;
     disc.moments = {along, across, across};
     disc.position = place(0);
@@ -204,12 +206,10 @@ struct SteadyDisc {
     disc.velocity = rate * Vector3(0, circle, 0);
     disc.spin = rate * Vector3::UnitZ() + turning * Vector3(std::cos(lean), 0, std::sin(lean));
     disc.points = {{"hub", {0, 0}}};
-    mechanism.bodies = {disc};
     RollingJoint rolling{{kGround, 0}, {0, 0}};
     rolling.radius = radius;
     rolling.axle = Vector3::UnitX();
-    mechanism.joints = {{"rolling", rolling}};
-    return mechanism;
+    return standing(std::move(disc), rolling);
   }
 };
 
