@@ -284,9 +284,9 @@ Vector3* axisOf(Joint& joint);
 const Vector3* slideAxis(const Joint& joint, int coordinate = 0);
 /// The angle that it keeps between its bodies, rad; null where they turn against each other.
 const double* keptAngle(const Joint& joint);
+double* keptAngle(Joint& joint);
 /// The distance at which a rod keeps its points, m; null where there is none.
 const double* rodLength(const Joint& joint);
-double* keptAngle(Joint& joint);
 /// The same in space, as a rotation vector from the axes of its first body to those of its second.
 Vector3* keptTurn(Joint& joint);
 /// Of a disc that rolls on a line, m; null where there is none.
