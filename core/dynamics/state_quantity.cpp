@@ -373,7 +373,8 @@ std::unique_ptr<StateQuantity> ofPoint(const CoordinateLayout& places, const Mec
 
 std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mechanism& mechanism,
                                        const Joint& joint, std::string_view quantity) {
-  const int all = indexIn({"position", "velocity", "position2", "velocity2"}, quantity);
+  const int all =
+      indexIn({"position", "velocity", "position2", "velocity2", "position3", "velocity3"}, quantity);
   const int k = all % 2, coordinate = all / 2;
   if (all < 0 || !isDrivable(mechanism, joint, coordinate)) return nullptr;
   const auto [a, b] = endsOf(joint);
@@ -386,7 +387,7 @@ std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mec
     return std::make_unique<SpatialScalar<CoordinateInSpace>>(
         places, frameA, frameB, CoordinateInSpace(mechanism, joint, coordinate), k == 1, count);
   }
-  if (const Vector3* slide = slideAxis(joint)) {
+  if (const auto slide = slideAxis(joint)) {
     const AxisProjection axis{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)};
     return std::make_unique<Displacement>(places, frameA, frameB, axis, k == 1);
   }

@@ -117,12 +117,15 @@ int readJointWithCoordinate(const JsonCursor& cursor, const References& referenc
 }
 
 int readCoordinateNumber(const JsonCursor& cursor, const Mechanism& mechanism, int joint) {
-  const int number = cursor.integer(1, 2) - 1;
+  const int number = cursor.integer(1, kMostJointCoordinates) - 1;
   if (joint < 0) return number;  // it has not been found, which is told
   const Joint& named = mechanism.joints[std::size_t(joint)];
-  if (!isDrivable(mechanism, named, number))
-    cursor.fail(tr("joint '{}' has one coordinate only", named.name),
-                tr("leave \"coordinate\" out; a cylindrical and a universal joint have two"));
+  if (number >= coordinateCount(named)) {
+    std::string there;
+    for (const std::string& words : coordinateWords(named)) there += (there.empty() ? "" : ", ") + words;
+    cursor.fail(tr("joint '{}' has no coordinate {}", named.name, number + 1),
+                tr("count from 1 in the order of its coordinates: {}", there));
+  }
   return number;
 }
 

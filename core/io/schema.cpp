@@ -47,7 +47,7 @@ struct ValueSchema {
     return any(body.orGround ? "name" : "partName");
   }
   JsonObject operator()(const JointIndex<void>&) const { return any("name"); }
-  JsonObject operator()(const CoordinateNumber<void>&) const { return {{"enum", JsonArray{1, 2}}}; }
+  JsonObject operator()(const CoordinateNumber<void>&) const { return {{"enum", JsonArray{1, 2, 3}}}; }
   JsonObject operator()(const Formulas<void>& formulas) const {
     const int count = int(formulas.count());
     if (count == 1) return any("formula");

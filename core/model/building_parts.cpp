@@ -141,7 +141,7 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint, int coord
   const auto [a, b] = endsOf(joint);
   if (actsInSpace(mechanism, joint)) {
     const Matrix3 first = startRotation(mechanism, a.body), second = startRotation(mechanism, b.body);
-    if (const Vector3* slide = slideAxis(joint, coordinate))
+    if (const auto slide = slideAxis(joint, coordinate))
       return (first * slide->normalized()).dot(startPlace(mechanism, b) - startPlace(mechanism, a));
     const auto turn = turnOf(joint, coordinate);
     if (!turn) return 0;
@@ -157,8 +157,8 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint, int coord
     // of half a turn rounding has the sign
     return angle < kRounding - kTurn / 2 ? angle + kTurn : angle;
   }
-  if (kindOf(joint).coordinate == JointCoordinate::Angle) return startAngle(mechanism, a.body, b.body);
-  if (const Vector3* slide = slideAxis(joint)) {
+  if (coordinateOf(joint) == JointCoordinate::Angle) return startAngle(mechanism, a.body, b.body);
+  if (const auto slide = slideAxis(joint)) {
     const Vector2 axis =
         Eigen::Rotation2Dd(startAngle(mechanism, kGround, a.body)) * directionInPlane(*slide);
     return axis.dot(groundPosition(mechanism, b) - groundPosition(mechanism, a));
@@ -167,13 +167,13 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint, int coord
 }
 
 std::optional<int> addMotor(Mechanism& mechanism, int joint) {
-  int coordinate = 0;
+  int coordinate = 0;  // the first that has none
   const auto same = [&](const Driver& driver) {
     return driver.joint == joint && driver.coordinate == coordinate;
   };
   const Joint& driven = mechanism.joints[std::size_t(joint)];
-  if (std::ranges::any_of(mechanism.drivers, same)) coordinate = 1;
-  if (!isDrivable(mechanism, driven, coordinate) || std::ranges::any_of(mechanism.drivers, same)) return {};
+  while (std::ranges::any_of(mechanism.drivers, same)) ++coordinate;
+  if (!isDrivable(mechanism, driven, coordinate)) return {};
   const char* motion = slideAxis(driven, coordinate) ? " + 0.1*sin(2*pi*t)" : " + 2*pi*t";
   const double start = jointCoordinate(mechanism, driven, coordinate);
   const double clean = std::abs(start) < 1e-12 ? 0 : start;  // nobody wants to read what rounding left

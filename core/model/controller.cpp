@@ -68,7 +68,7 @@ std::string withoutSignals(const Mechanism& mechanism, const std::string& text) 
 std::vector<CountedTurn> countedTurns(const Mechanism& mechanism) {
   std::map<std::string, CountedTurn> found;
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
-    for (const int coordinate : {0, 1})
+    for (int coordinate = 0; coordinate < coordinateCount(mechanism.joints[i]); ++coordinate)
       if (const Joint& joint = mechanism.joints[i]; actsInSpace(mechanism, joint) &&
                                                     isDrivable(mechanism, joint, coordinate) &&
                                                     turnOf(joint, coordinate))

@@ -67,7 +67,7 @@ template <typename Part>
 struct JointIndex {
   Member<Part, int> index;
 };
-/// Which coordinate of that joint, of two that it may have in space; in files from 1 on.
+/// Which coordinate of that joint, of those that it has in space; in files from 1 on.
 template <typename Part>
 struct CoordinateNumber {
   Member<Part, int> number, joint;

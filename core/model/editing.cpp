@@ -274,7 +274,7 @@ std::vector<std::string> losersBy(const Mechanism& mechanism, int joint, const J
   const auto addMentioning = [&](const std::string& symbol) {
     for (const std::string& name : mentioning(mechanism, now.name + symbol)) add(name);
   };
-  for (const int coordinate : {0, 1}) {
+  for (int coordinate = 0; coordinate < kMostJointCoordinates; ++coordinate) {
     if (coordinateOf(other, coordinate) == coordinateOf(now, coordinate)) continue;
     forEachReferring(const_cast<Mechanism&>(mechanism), [&](auto& part) {  // reads only
       int used = 0;

@@ -98,7 +98,7 @@ FieldGroups driverFields(const Mechanism& mechanism, int index) {
       .structural = true;
   const Driver& driver = mechanism.drivers[std::size_t(index)];
   const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
-  const bool slides = slideAxis(joint, driver.coordinate) != nullptr;
+  const bool slides = slideAxis(joint, driver.coordinate).has_value();
   if (isDrivable(mechanism, joint, 1))
     section
         .choice("coordinate", Text("Coordinate"), coordinateWords(joint), &Driver::coordinate,

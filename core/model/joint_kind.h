@@ -23,7 +23,8 @@ struct JointRow {
 
 /// What a driver can prescribe of a joint: θ_b − θ_a, in space the turn about an axis
 /// (core/model/turn_axes.h), or the way of b from a along the axis.
-enum class JointCoordinate { None, Angle, Way };
+enum class JointCoordinate { Angle, Way };
+inline constexpr int kMostJointCoordinates = 3;  ///< of a joint
 
 /// What there is to know of a kind of joint.
 struct JointKind {
@@ -32,9 +33,8 @@ struct JointKind {
   Text what;                   ///< what it does, one sentence
   Text first, second;          ///< what the two points are
   std::vector<JointRow> rows;  ///< in the plane, nonholonomic ones last; none: it is one in space only
-  JointCoordinate coordinate = JointCoordinate::None;
-  std::vector<JointRow> rowsInSpace = {};               ///< none: it is one in the plane only
-  JointCoordinate coordinate2 = JointCoordinate::None;  ///< beside that one; in space
+  std::vector<JointCoordinate> coordinates = {};  ///< in the plane one at most
+  std::vector<JointRow> rowsInSpace = {};         ///< none: it is one in the plane only
 
   static int count(const std::vector<JointRow>& rows, JointRow::Keeps what) {
     return int(std::count_if(rows.begin(), rows.end(), [&](const JointRow& r) { return r.keeps == what; }));

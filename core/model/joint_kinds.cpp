@@ -40,7 +40,7 @@ std::vector<std::string> jointKindNames() {
 std::string drivableKinds() {
   std::vector<std::string> names;
   for (const JointKind& kind : jointKinds())
-    if (kind.coordinate != JointCoordinate::None) names.push_back(kind.name);
+    if (!kind.coordinates.empty()) names.push_back(kind.name);
   std::string words = names.front();
   for (std::size_t i = 1; i + 1 < names.size(); ++i) words += ", " + names[i];
   return tr("{} or {} joint", words, names.back());

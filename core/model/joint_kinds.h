@@ -31,7 +31,7 @@ struct RevoluteJoint {
             Text("First point"),
             Text("Second point"),
             {kRowX, kRowY},
-            JointCoordinate::Angle,
+            {JointCoordinate::Angle},
             placeInSpace() + tiltInSpace()};
   }
   template <typename Kind = RevoluteJoint>
@@ -64,7 +64,7 @@ struct PrismaticJoint {
         Text("Line through"),
         Text("Sliding point"),
         {kRowNormal, kRowAngle},
-        JointCoordinate::Way,
+        {JointCoordinate::Way},
         acrossInSpace() + turnInSpace()};
   }
   template <typename Kind = PrismaticJoint>
@@ -92,7 +92,7 @@ struct FixedJoint {
             Text("First point"),
             Text("Second point"),
             {kRowX, kRowY, kRowAngle},
-            JointCoordinate::None,
+            {},
             placeInSpace() + turnInSpace()};
   }
   template <typename Kind = FixedJoint>
@@ -124,7 +124,7 @@ struct RollingJoint {
             Text("Line through"),
             Text("Centre of the disc"),
             {kRowNormal, {"rolling", JointRow::Keeps::Velocity}},
-            JointCoordinate::None,
+            {},
             {kRowNormal, {"rolling", JointRow::Keeps::Velocity}, {"sideways", JointRow::Keeps::Velocity}}};
   }
   template <typename Kind = RollingJoint>
@@ -163,7 +163,7 @@ struct KnifeEdgeJoint {
             Text("Surface"),
             Text("Blade at"),
             {{"blade", JointRow::Keeps::Velocity}},
-            JointCoordinate::None,
+            {},
             {{"blade", JointRow::Keeps::Velocity}}};
   }
   template <typename Kind = KnifeEdgeJoint>
@@ -189,7 +189,7 @@ struct SlotJoint {
             Text("Slot through"),
             Text("Pin"),
             {kRowNormal},
-            JointCoordinate::Way,
+            {JointCoordinate::Way},
             acrossInSpace()};
   }
   template <typename Kind = SlotJoint>
@@ -216,7 +216,7 @@ struct RodJoint {
             Text("First point"),
             Text("Second point"),
             {{"length", JointRow::Keeps::Distance}},
-            JointCoordinate::None,
+            {},
             {{"length", JointRow::Keeps::Distance}}};
   }
   template <typename Kind = RodJoint>

@@ -237,19 +237,35 @@ const std::vector<JointRow>& rowsOf(const Mechanism& mechanism, const Joint& joi
 
 int rowCount(const Mechanism& mechanism, const Joint& joint) { return int(rowsOf(mechanism, joint).size()); }
 
-JointCoordinate coordinateOf(const Joint& joint, int number) {
-  return number == 0 ? kindOf(joint).coordinate : kindOf(joint).coordinate2;
+std::optional<JointCoordinate> coordinateOf(const Joint& joint, int number) {
+  const std::vector<JointCoordinate>& all = kindOf(joint).coordinates;
+  if (number < 0 || number >= std::ssize(all)) return {};
+  return all[std::size_t(number)];
 }
 
+int coordinateCount(const Joint& joint) { return int(kindOf(joint).coordinates.size()); }
+
 const std::array<const char*, 2>& coordinateSymbols(int number) {
-  static constexpr std::array<const char*, 2> kFirst{".position", ".velocity"},
-      kSecond{".position2", ".velocity2"};
-  return number == 0 ? kFirst : kSecond;
+  static constexpr std::array<std::array<const char*, 2>, kMostJointCoordinates> kSymbols{
+      {{".position", ".velocity"}, {".position2", ".velocity2"}, {".position3", ".velocity3"}}};
+  return kSymbols.at(std::size_t(number));
 }
 
 std::vector<std::string> coordinateWords(const Joint& joint) {
-  return {slideAxis(joint) ? tr("way along the axis") : tr("turn about the axis"),
-          slideAxis(joint, 1) ? tr("way along the axis") : tr("turn about the second axis")};
+  const std::vector<JointCoordinate>& all = kindOf(joint).coordinates;
+  const bool onPlane = std::ranges::count(all, JointCoordinate::Way) == 2;
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i] == JointCoordinate::Way)
+      words.push_back(!onPlane ? tr("way along the axis")
+                      : i == 0 ? tr("first way on the plane")
+                               : tr("second way on the plane"));
+    else
+      words.push_back(onPlane  ? tr("turn about the normal")
+                      : i == 0 ? tr("turn about the axis")
+                               : tr("turn about the second axis"));
+  }
+  return words;
 }
 
 const char* formulaKey(Driver::Prescribes prescribes) {
@@ -263,7 +279,7 @@ const char* formulaKey(Driver::Prescribes prescribes) {
 
 bool isDrivable(const Mechanism& mechanism, const Joint& joint, int coordinate) {
   const auto [a, b] = endsOf(joint);
-  const JointCoordinate sort = coordinateOf(joint, coordinate);
+  const std::optional<JointCoordinate> sort = coordinateOf(joint, coordinate);
   return sort == JointCoordinate::Way ||
          (sort == JointCoordinate::Angle && !isParticle(mechanism, a.body) && !isParticle(mechanism, b.body));
 }
@@ -275,8 +291,20 @@ const Vector3* axisOf(const Joint& joint) {
 
 Vector3* axisOf(Joint& joint) { return const_cast<Vector3*>(axisOf(std::as_const(joint))); }
 
-const Vector3* slideAxis(const Joint& joint, int coordinate) {
-  return coordinateOf(joint, coordinate) == JointCoordinate::Way ? axisOf(joint) : nullptr;
+std::array<Vector3, 2> waysOnPlane(const Vector3& normal) {
+  constexpr double kNear = 0.9;
+  const Vector3 n = normal.normalized(),
+                start = std::abs(n.x()) < kNear ? Vector3::UnitX() : Vector3::UnitY();
+  const Vector3 first = (start - start.dot(n) * n).normalized();
+  return {first, n.cross(first)};
+}
+
+std::optional<Vector3> slideAxis(const Joint& joint, int coordinate) {
+  if (coordinateOf(joint, coordinate) != JointCoordinate::Way) return {};
+  const Vector3 axis = *axisOf(joint);
+  if (std::holds_alternative<PlanarJoint>(joint.kind) || std::holds_alternative<InPlaneJoint>(joint.kind))
+    return waysOnPlane(axis)[std::size_t(coordinate)];
+  return axis;
 }
 
 const double* keptAngle(const Joint& joint) {

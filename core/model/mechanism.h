@@ -266,11 +266,12 @@ const char* formulaKey(Driver::Prescribes prescribes);
 /// Number of constraint rows of a joint. A driver has one.
 int rowCount(const Mechanism& mechanism, const Joint& joint);
 
-/// The sort of a coordinate of a joint, the first or the second one.
-JointCoordinate coordinateOf(const Joint& joint, int number = 0);
-/// ".position" and ".velocity", of the second coordinate ".position2" and ".velocity2".
+/// The sort of a coordinate of a joint, counted from 0; none where it has fewer.
+std::optional<JointCoordinate> coordinateOf(const Joint& joint, int number = 0);
+int coordinateCount(const Joint& joint);
+/// ".position" and ".velocity", of the second coordinate ".position2" and ".velocity2", and so on.
 const std::array<const char*, 2>& coordinateSymbols(int number);
-/// What the two coordinates of a joint are to people, where it has two: "turn about the axis".
+/// What the coordinates of a joint are to people: "turn about the axis".
 std::vector<std::string> coordinateWords(const Joint& joint);
 /// Whether a driver can prescribe that coordinate of the joint: whether it has one. An angle is one only
 /// between bodies that turn.
@@ -279,9 +280,12 @@ bool isDrivable(const Mechanism& mechanism, const Joint& joint, int coordinate =
 /// Its direction, of any length, in the frame of the body that its kind says; null where it has none.
 const Vector3* axisOf(const Joint& joint);
 Vector3* axisOf(Joint& joint);
-/// The direction along which that coordinate of the joint is measured, in the frame of its first body; null
-/// where it is an angle, or there is none.
-const Vector3* slideAxis(const Joint& joint, int coordinate = 0);
+/// The two directions of length 1 in which ways on a plane are measured, w₁ × w₂ along its normal: w₁ is the
+/// x axis as far as it lies in the plane, the y axis where the normal is nearer to x than some 25°.
+std::array<Vector3, 2> waysOnPlane(const Vector3& normal);
+/// The direction along which that coordinate of the joint is measured, of any length, in the frame of its
+/// first body; none where it is an angle, or there is no such coordinate.
+std::optional<Vector3> slideAxis(const Joint& joint, int coordinate = 0);
 /// The angle that it keeps between its bodies, rad; null where they turn against each other.
 const double* keptAngle(const Joint& joint);
 double* keptAngle(Joint& joint);

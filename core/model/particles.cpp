@@ -226,8 +226,7 @@ std::optional<Misfit> misfitOf(const Mechanism& mechanism, const Force& force) {
 }
 
 std::optional<Misfit> missingCoordinate(const Mechanism& mechanism, const Joint& joint) {
-  const JointCoordinate coordinate = kindOf(joint).coordinate;
-  if (coordinate != JointCoordinate::Angle) return {};
+  if (coordinateOf(joint) != JointCoordinate::Angle) return {};
   for (const int body : {endsOf(joint).first.body, endsOf(joint).second.body})
     if (isParticle(mechanism, body)) {
       const std::string& name = nameOfBody(mechanism, body);

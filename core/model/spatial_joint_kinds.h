@@ -20,7 +20,7 @@ struct SphericalJoint {
             Text("First point"),
             Text("Second point"),
             {kRowX, kRowY},
-            JointCoordinate::None,
+            {},
             placeInSpace()};
   }
   template <typename Kind = SphericalJoint>
@@ -47,9 +47,8 @@ struct UniversalJoint {
             Text("First point"),
             Text("Second point"),
             {},
-            JointCoordinate::Angle,
-            placeInSpace() + std::vector<JointRow>{{"turn", JointRow::Keeps::Angle}},
-            JointCoordinate::Angle};
+            {JointCoordinate::Angle, JointCoordinate::Angle},
+            placeInSpace() + std::vector<JointRow>{{"turn", JointRow::Keeps::Angle}}};
   }
   template <typename Kind = UniversalJoint>
   static std::vector<Described<Kind>> values() {
@@ -78,9 +77,8 @@ struct CylindricalJoint {
             Text("Axis through"),
             Text("Sliding point"),
             {},
-            JointCoordinate::Angle,
-            acrossInSpace() + tiltInSpace(),
-            JointCoordinate::Way};
+            {JointCoordinate::Angle, JointCoordinate::Way},
+            acrossInSpace() + tiltInSpace()};
   }
   template <typename Kind = CylindricalJoint>
   static std::vector<Described<Kind>> values() {
@@ -92,8 +90,8 @@ struct CylindricalJoint {
   }
 };
 
-/// The second body slides and turns on a plane of the first, through the first point. λ: the force on the
-/// second body across the plane, and two moments.
+/// The second body slides and turns on a plane of the first, through the first point; coordinates: its two
+/// ways (waysOnPlane()) and its turn. λ: the force on the second body across the plane, and two moments.
 struct PlanarJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitZ(),
@@ -110,7 +108,7 @@ struct PlanarJoint {
             Text("Plane through"),
             Text("Point on the plane"),
             {},
-            JointCoordinate::None,
+            {JointCoordinate::Way, JointCoordinate::Way, JointCoordinate::Angle},
             std::vector<JointRow>{{"normal", JointRow::Keeps::Line}} + tiltInSpace()};
   }
   template <typename Kind = PlanarJoint>
@@ -140,7 +138,7 @@ struct ConstantVelocityJoint {
         Text("First point"),
         Text("Second point"),
         {},
-        JointCoordinate::None,
+        {},
         placeInSpace() + std::vector<JointRow>{{"turn", JointRow::Keeps::Angle}}};
   }
   template <typename Kind = ConstantVelocityJoint>
@@ -171,7 +169,7 @@ struct ScrewJoint {
             Text("Axis through"),
             Text("Point of the nut"),
             {},
-            JointCoordinate::Angle,
+            {JointCoordinate::Angle},
             acrossInSpace() + tiltInSpace() + std::vector<JointRow>{{"thread", JointRow::Keeps::Distance}}};
   }
   template <typename Kind = ScrewJoint>
@@ -194,7 +192,8 @@ struct ScrewJoint {
 };
 
 /// The second point stays on a plane of the first body through the first point; the bodies turn against each
-/// other in every way. λ: the force on the second body across the plane.
+/// other in every way. Coordinates: its two ways (waysOnPlane()). λ: the force on the second body across the
+/// plane.
 struct InPlaneJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitZ();  ///< normal, in the axes of a's body
@@ -208,7 +207,7 @@ struct InPlaneJoint {
             Text("Plane through"),
             Text("Point on the plane"),
             {},
-            JointCoordinate::None,
+            {JointCoordinate::Way, JointCoordinate::Way},
             {{"normal", JointRow::Keeps::Line}}};
   }
   template <typename Kind = InPlaneJoint>
@@ -234,7 +233,7 @@ struct ParallelAxesJoint {
             Text("Point of the first body"),
             Text("Point of the second body"),
             {},
-            JointCoordinate::None,
+            {JointCoordinate::Angle},
             tiltInSpace()};
   }
   template <typename Kind = ParallelAxesJoint>
@@ -264,7 +263,7 @@ struct PerpendicularAxesJoint {
             Text("Point of the first body"),
             Text("Point of the second body"),
             {},
-            JointCoordinate::None,
+            {},
             {{"turn", JointRow::Keeps::Angle}}};
   }
   template <typename Kind = PerpendicularAxesJoint>
@@ -292,7 +291,7 @@ struct SameOrientationJoint {
             Text("Point of the first body"),
             Text("Point of the second body"),
             {},
-            JointCoordinate::None,
+            {},
             turnInSpace()};
   }
   template <typename Kind = SameOrientationJoint>
@@ -321,7 +320,7 @@ struct RevoluteSphericalJoint {
             Text("Hinge at"),
             Text("Ball at"),
             {},
-            JointCoordinate::None,
+            {},
             {{"length", JointRow::Keeps::Distance}, {"axial", JointRow::Keeps::Line}}};
   }
   template <typename Kind = RevoluteSphericalJoint>
@@ -351,7 +350,7 @@ struct RollingBallJoint {
             Text("Plane through"),
             Text("Centre of the ball"),
             {},
-            JointCoordinate::None,
+            {},
             {{"normal", JointRow::Keeps::Line},
              {"rolling 1", JointRow::Keeps::Velocity},
              {"rolling 2", JointRow::Keeps::Velocity}}};

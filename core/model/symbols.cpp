@@ -67,7 +67,7 @@ std::vector<std::string> constraintSymbols(const Mechanism& mechanism) {
     addPoints(body, {"x", "y", "vx", "vy"}, {"x", "y", "z", "vx", "vy", "vz"}, names);
   }
   for (const Joint& joint : mechanism.joints) {
-    for (const int coordinate : {0, 1}) {
+    for (int coordinate = 0; coordinate < coordinateCount(joint); ++coordinate) {
       if (!isDrivable(mechanism, joint, coordinate)) continue;
       for (const char* symbol : coordinateSymbols(coordinate)) names.push_back(joint.name + symbol);
     }

@@ -48,6 +48,10 @@ std::optional<Turn> turnOf(const Joint& joint, int coordinate) {
     return turnAbout(screw->axis, screw->secondAxis);
   if (const auto* sleeve = std::get_if<CylindricalJoint>(&joint.kind))
     return turnAbout(sleeve->axis, sleeve->secondAxis);
+  if (const auto* onPlane = std::get_if<PlanarJoint>(&joint.kind))
+    return turnAbout(onPlane->axis, onPlane->secondAxis);
+  if (const auto* parallel = std::get_if<ParallelAxesJoint>(&joint.kind))
+    return turnAbout(parallel->axis, parallel->secondAxis);
   if (const auto* cardan = std::get_if<UniversalJoint>(&joint.kind)) return turnOf(*cardan, coordinate);
   return {};
 }

@@ -30,7 +30,7 @@ struct Turn {
   Vector3 g, secondOfSine;
 };
 
-/// Of a joint in space and its first or second coordinate; none where that is no turn. The turns of a Cardan
+/// Of a coordinate of a joint in space; none where that is no turn. The turns of a Cardan
 /// joint are those of its cross against the first body and of the second body against the cross, both zero
 /// where the axes of the bodies are one, if `axis` and `secondAxis` are at right angles there.
 std::optional<Turn> turnOf(const Joint& joint, int coordinate = 0);

@@ -63,7 +63,7 @@ void paintMotors(QPainter& painter, const MechanismScene& scene) {
     painter.setPen(QPen(ink().motor, 2.4, Qt::SolidLine, Qt::RoundCap));
     const PixelOf pixelOf = [&](int body, const Vector3& local) { return scene.pixelOf(body, local); };
     if (slideAxis(joint, driver.coordinate)) {
-      const auto [from, to] = motorLine(mechanism, joint, pixelOf);
+      const auto [from, to] = motorLine(mechanism, joint, driver.coordinate, pixelOf);
       paintShift(painter, toPoint(from), toPoint(to));
     } else if (const auto arc = motorArc(mechanism, joint, driver.coordinate, pixelOf); !arc.empty()) {
       paintArc(painter, arc);

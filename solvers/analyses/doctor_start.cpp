@@ -222,7 +222,7 @@ JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
   const auto [a, b] = endsOf(joint);
   const Vector3 place = inGround(mechanism, b);
   JointGap gap{index, place, place, 0, driver};
-  if (const Vector3* axis = slideAxis(joint, coordinate)) {
+  if (const auto axis = slideAxis(joint, coordinate)) {
     const bool inSpace = actsInSpace(mechanism, joint);
     gap.to = place + missing * turned(mechanism, a.body,
                                       inSpace ? axis->normalized() : Vector3(directionInPlane(*axis)));

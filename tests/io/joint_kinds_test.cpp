@@ -63,7 +63,9 @@ TEST(JointKinds, HaveWordsAndNamesOfTheirOwn) {
     EXPECT_FALSE(kind.rows.empty() && kind.rowsInSpace.empty()) << kind.name;
     for (const Text& words : {kind.what, kind.first, kind.second}) EXPECT_GT(words.str().size(), 2u);
   }
-  EXPECT_EQ(drivableKinds(), "revolute, prismatic, slot, universal, cylindrical or screw joint");
+  EXPECT_EQ(
+      drivableKinds(),
+      "revolute, prismatic, slot, universal, cylindrical, planar, screw, in-plane or parallel-axes joint");
 }
 
 TEST(JointKinds, AreWrittenAndReadWithEveryValue) {
@@ -174,7 +176,7 @@ TEST(JointKinds, AreSuggestedByTheirEverydayNames) {
                   "/joints/0/type", std::string("did you mean '") + ours + "'?");
 }
 
-/// A joint with two coordinates has a driver for each.
+/// A joint with several coordinates has a driver for each.
 TEST(JointCoordinates, AreDrivenOneByOne) {
   Mechanism m;
   m.ground.points = {{"O", {0, 0}}};
@@ -195,18 +197,57 @@ TEST(JointCoordinates, AreDrivenOneByOne) {
     return other.replace(other.find(from), from.size(), to);
   };
   expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 1"), "/drivers/1/joint", "driven by");
-  expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 3"), "/drivers/1/coordinate", "2");
+  expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 3"), "/drivers/1/coordinate",
+                "no coordinate 3");
+  expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 4"), "/drivers/1/coordinate", "3");
   const std::size_t driver = text.find("\"drivers\"");
   std::string other = text;
   other.replace(other.rfind("\"sleeve\""), 8, "\"hinge\"");
   EXPECT_GT(other.rfind("\"hinge\""), driver);
-  expectRefused(other, "/drivers/1/coordinate", "one coordinate only");
+  expectRefused(other, "/drivers/1/coordinate", "no coordinate 2");
   const auto groups = fieldsOf(m, {PartRef::Kind::Driver, 1});
   const Field* coordinate = findField(groups, "coordinate");
   ASSERT_NE(coordinate, nullptr);
   setField(m, *findField(groups, "joint"), 1);
   EXPECT_EQ(m.drivers[1].coordinate, 0);
   EXPECT_EQ(findField(fieldsOf(m, {PartRef::Kind::Driver, 1}), "coordinate"), nullptr);
+}
+
+/// On a plane two ways and a turn: for motors, in files and in the panel.
+TEST(JointCoordinates, OfABodyOnAPlaneAreThree) {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  addSpatialBody(m);
+  m.joints = {{"table", PlanarJoint{{kGround, 0}, {0, 0}}}};
+  for (const int number : {0, 1, 2}) {
+    EXPECT_EQ(addMotor(m, 0), number);
+    EXPECT_EQ(m.drivers[std::size_t(number)].coordinate, number);
+  }
+  EXPECT_EQ(addMotor(m, 0), std::nullopt);
+  EXPECT_EQ(m.drivers[1].motion, "0 + 0.1*sin(2*pi*t)") << "a way";
+  EXPECT_EQ(m.drivers[2].motion, "0 + 2*pi*t") << "a turn";
+  m.forces = {{"coil", JointSpring{0, 10, 0, 0, 1}}, {"drive", JointForce{0, "1", 2}}};
+  EXPECT_TRUE(parseMechanism(formatMechanism(m), "again") == m);
+  const auto groups = fieldsOf(m, {PartRef::Kind::Driver, 0});
+  const Field* coordinate = findField(groups, "coordinate");
+  ASSERT_NE(coordinate, nullptr);
+  EXPECT_EQ(coordinate->choices, coordinateWords(m.joints[0]));
+  EXPECT_EQ(std::set<std::string>(coordinate->choices.begin(), coordinate->choices.end()).size(), 3u);
+}
+
+/// Along x and y of a table that lies level, and at right angles on every other plane.
+TEST(JointCoordinates, OfAPlaneAreDirectionsOnIt) {
+  const auto ways = [](const Vector3& normal) { return waysOnPlane(normal); };
+  EXPECT_EQ(ways({0, 0, 2})[0], Vector3(1, 0, 0));
+  EXPECT_EQ(ways({0, 0, 2})[1], Vector3(0, 1, 0));
+  EXPECT_EQ(ways({3, 0, 0})[0], Vector3(0, 1, 0));
+  EXPECT_EQ(ways({3, 0, 0})[1], Vector3(0, 0, 1));
+  for (const Vector3& normal : {Vector3(1, 2, 3), Vector3(-4, 0.1, 0.2), Vector3(0, -1, 0)}) {
+    const auto [first, second] = ways(normal);
+    EXPECT_LT((first.cross(second) - normal.normalized()).norm(), 1e-15);
+    EXPECT_NEAR(first.dot(second), 0, 1e-15);
+    EXPECT_NEAR(first.norm(), 1, 1e-15);
+  }
 }
 
 }  // namespace

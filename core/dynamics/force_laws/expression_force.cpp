@@ -193,7 +193,7 @@ StateFunction stopForce(const Mechanism& mechanism, const std::string& name, con
 /// By which a force of size 1 pushes the coordinate of a joint.
 std::unique_ptr<ForceDirectionIn<Plane>> directionOf(const Mechanism& mechanism, const Joint& joint, int,
                                                      Plane) {
-  const Vector3* slide = slideAxis(joint);
+  const auto slide = slideAxis(joint);
   if (!slide) return std::make_unique<TorqueDirection>();
   const auto [a, b] = endsOf(joint);
   return std::make_unique<SlideDirection>(

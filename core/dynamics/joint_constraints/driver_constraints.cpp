@@ -219,7 +219,7 @@ std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   Motion motion(mechanism, driver);
-  if (const Vector3* slide = slideAxis(joint)) {
+  if (const auto slide = slideAxis(joint)) {
     const AxisProjection axis{directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)};
     return std::make_unique<Driven<AxisRow>>(driver.name, frameA, frameB, std::move(motion), axis);
   }

@@ -49,7 +49,7 @@ std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, 
   const Joint& joint = mechanism.joints.at(static_cast<std::size_t>(stop.joint));
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
-  if (const Vector3* slide = slideAxis(joint)) {
+  if (const auto slide = slideAxis(joint)) {
     AxisProjection axis{sign * directionInPlane(*slide), inFrame(mechanism, a), inFrame(mechanism, b)};
     return std::make_unique<AxisRow>(name, frameA, frameB, limitWords(limit), std::move(axis), offset);
   }

@@ -36,25 +36,28 @@ class CoilMark : public JointMark {
            const std::pair<PointRef, PointRef>& ends, const SpatialCoordinate& way, double rest)
       : carrier_(ends.first.body), sliding_(ends.second.body), way_(way),
         slider_(aboutCentre(mechanism, ends.second)), room_(5 * layout.sizes.halfWidth) {
-    const double now = displacement(layout.initial);
+    const double now = way_.axis.dot(displacement(layout.initial));
     low_ = std::min({0.0, now, rest}) - room_;
     coil_ = stock.take(coilMesh(1.3 * layout.sizes.halfWidth, 0.2 * layout.sizes.halfWidth, now - low_, 0.05,
                                 0.05, layout.detail));
   }
 
   void setPoses(const Mechanism&, std::span<const BodyPose> poses) override {
-    const double now = displacement(poses);
+    const Vector3 all = displacement(poses);
+    const double now = way_.axis.dot(all);
     if (!std::isfinite(now)) return;
     low_ = std::min(low_, now - 0.4 * room_);
     const Pose carrier = poseOf(poses, carrier_);
-    coil_.placeAlong(carrier.toGround(way_.origin + low_ * way_.axis), carrier.rotation * way_.axis,
+    const Vector3 beside = all - now * way_.axis;  // on a plane
+    coil_.placeAlong(carrier.toGround(way_.origin + beside + low_ * way_.axis), carrier.rotation * way_.axis,
                      now - low_);
   }
 
  private:
-  double displacement(std::span<const BodyPose> poses) const {
+  /// In the axes of the first body.
+  Vector3 displacement(std::span<const BodyPose> poses) const {
     const Vector3 to = poseOf(poses, sliding_).toGround(slider_);
-    return way_.axis.dot(poseOf(poses, carrier_).toLocal(to) - way_.origin);
+    return poseOf(poses, carrier_).toLocal(to) - way_.origin;
   }
 
   int carrier_, sliding_;
@@ -64,7 +67,7 @@ class CoilMark : public JointMark {
   Solid coil_;
 };
 
-/// Of one joint: what its first body bears.
+/// Of one joint: what the body bears that bears its axis.
 class CoordinateMarks {
  public:
   CoordinateMarks(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint,
@@ -104,10 +107,10 @@ class CoordinateMarks {
       return addBar(mesh, face, face + outwards * 0.35 * width_ * x_.axis, 1.5 * width_, style);
     }
     const Vector3 direction = std::cos(limit) * x_.along + std::sin(limit) * x_.across,
-                  normal = x_.axis.cross(direction);
+                  normal = std::cos(limit) * x_.across - std::sin(limit) * x_.along;
     const Vector3 half = width_ * Vector3(1, 0.3, 0.8);
     Pose frame{x_.origin + 3.2 * width_ * direction + outwards * (width_ + half.y()) * normal};
-    frame.rotation << direction, normal, x_.axis;
+    frame.rotation << direction, normal, direction.cross(normal);
     addBox(mesh, frame, half, style);
   }
 
@@ -143,12 +146,11 @@ std::unique_ptr<JointMark> makeCoordinateMark(SolidStock& stock, const Mechanism
   const auto coordinate = spatialCoordinate(mechanism, joint, jointCoordinateOf(force));
   if (!coordinate) return nullptr;
   const CoordinateMarks marks(mechanism, layout, joint, *coordinate);
-  const int carrier = endsOf(joint).first.body;
   if (const auto* stop = std::get_if<Stop>(&force.kind))
-    return std::make_unique<FixedMark>(stock, carrier, marks.limits(*stop));
+    return std::make_unique<FixedMark>(stock, coordinate->bearer, marks.limits(*stop));
   const auto* spring = std::get_if<JointSpring>(&force.kind);
   if (!spring) return nullptr;
-  if (coordinate->turns) return std::make_unique<FixedMark>(stock, carrier, marks.spiral());
+  if (coordinate->turns) return std::make_unique<FixedMark>(stock, coordinate->bearer, marks.spiral());
   return std::make_unique<CoilMark>(stock, mechanism, layout, endsOf(joint), *coordinate, spring->rest);
 }
 

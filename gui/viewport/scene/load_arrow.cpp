@@ -95,7 +95,7 @@ LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, const ForceSi
 
 LoadArrow::LoadArrow(SolidStock& stock, const SceneLayout& layout, const std::pair<PointRef, PointRef>& ends,
                      const SpatialCoordinate& coordinate)
-    : at_(ends.second), axesOf_(ends.first.body), turns_(coordinate.turns) {
+    : at_(ends.second), axesOf_(coordinate.bearer), turns_(coordinate.turns) {
   const double width = layout.sizes.halfWidth;
   if (turns_) {
     arrow_ = coordinate.axis;

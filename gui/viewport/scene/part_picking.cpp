@@ -26,7 +26,7 @@ double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const P
                        const Vector2& pixel) {
   const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
   if (slideAxis(joint, driver.coordinate)) {
-    const auto [from, to] = motorLine(mechanism, joint, pixelOf);
+    const auto [from, to] = motorLine(mechanism, joint, driver.coordinate, pixelOf);
     return distanceToLine(pixel, from, to);
   }
   if (const std::vector<Vector2> arc = motorArc(mechanism, joint, driver.coordinate, pixelOf); !arc.empty()) {
@@ -70,12 +70,12 @@ class Nearest {
 
 }  // namespace
 
-std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint,
+std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint, int coordinate,
                                       const PixelOf& pixelOf) {
   const auto [a, b] = endsOf(joint);
   const Vector2 at = pixelOf(b.body, localPosition(mechanism, b));
   const Vector3& from = localPosition(mechanism, a);
-  Vector2 along = pixelOf(a.body, from + *axisOf(joint)) - pixelOf(a.body, from);
+  Vector2 along = pixelOf(a.body, from + *slideAxis(joint, coordinate)) - pixelOf(a.body, from);
   along = along.norm() > 0 ? Vector2(along.normalized()) : Vector2::UnitX();
   const Vector2 middle = at + kMotorPixels * Vector2(along.y(), -along.x());
   return {middle - kMotorPixels * along, middle + kMotorPixels * along};

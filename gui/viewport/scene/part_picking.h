@@ -30,8 +30,9 @@ struct Sight {
 /// none.
 inline constexpr double kMotorPixels = 17, kMotorStart = -30, kMotorSweep = 260;
 bool showsMotors(const Mechanism& mechanism);
-/// The line beside a joint that slides, towards growing coordinates; pixels.
-std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint, const PixelOf& pixelOf);
+/// The line beside a joint whose coordinate is a way, towards growing ones; pixels.
+std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint, int coordinate,
+                                      const PixelOf& pixelOf);
 
 /// The arrow about a joint that turns, in a mechanism in space, in the sense of growing coordinates: a piece
 /// of a circle across its axis that is as large in the picture as elsewhere; pixels. None of others.

@@ -23,13 +23,19 @@ std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, c
   if (!actsInSpace(mechanism, joint) || !isDrivable(mechanism, joint, coordinate)) return {};
   const auto [a, b] = endsOf(joint);
   SpatialCoordinate x;
+  x.bearer = a.body;
   x.origin = aboutCentre(mechanism, a);
-  if (const Vector3* way = slideAxis(joint, coordinate)) {
+  if (const auto way = slideAxis(joint, coordinate)) {
     x.axis = way->normalized();
     return x;
   }
   const auto turn = turnOf(joint, coordinate);
-  if (!turn || turn->aboutSecond) return {};  // the marks are fixed to the first body
+  if (!turn) return {};
+  if (turn->aboutSecond) {
+    x = {b.body, true, aboutCentre(mechanism, b), turn->axis, turn->second};
+    x.across = x.along.cross(x.axis);  // seen from the second body the first one turns the other way
+    return x;
+  }
   constexpr double kAcross = 1e-3;
   const Vector3 lies = directionFrom(mechanism, b);
   const double c = lies.dot(turn->second), s = lies.dot(secondAxisOf(joint).cross(turn->second));

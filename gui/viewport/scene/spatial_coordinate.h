@@ -7,10 +7,12 @@
 
 namespace holonom {
 
-/// The coordinate of a joint in space in the axes of its first body: along or about an axis of length 1
-/// through a point about the centre of mass (m). Of a turn also the directions across the axis, the first of
-/// them that in which the second body lies when the turn is zero.
+/// The coordinate of a joint in space in the axes of the body that bears its axis (the first one, of the
+/// second axis of a Cardan joint the second): along or about an axis of length 1 through a point about the
+/// centre of mass (m). Of a turn also the directions across the axis: the other body lies in the first of
+/// them when the turn is zero, and turns towards the second.
 struct SpatialCoordinate {
+  int bearer = kGround;
   bool turns = false;
   Vector3 origin, axis;
   Vector3 along = Vector3::UnitX(), across = Vector3::UnitY();

@@ -21,9 +21,9 @@ double angleAt(const Vector3& a, const Vector3& corner, const Vector3& b) {
 /// Of a joint with one in space, in the axes of its first body.
 Vector3 axisOfJoint(const Mechanism& mechanism, const Joint& joint) {
   if (!actsInSpace(mechanism, joint)) return {};
-  if (const Vector3* axis = slideAxis(joint)) return axis->normalized();
-  const auto turn = turnOf(joint);
-  return turn ? turn->axis : Vector3();
+  for (int coordinate = 0; coordinate < coordinateCount(joint); ++coordinate)
+    if (const auto turn = turnOf(joint, coordinate)) return turn->axis;
+  return coordinateCount(joint) == 1 ? slideAxis(joint)->normalized() : Vector3();
 }
 
 }  // namespace

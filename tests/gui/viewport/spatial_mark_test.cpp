@@ -38,29 +38,39 @@ TEST(SpatialMark, ACoordinateIsMeasuredFromWhereTheBodyLies) {
   const auto way = spatialCoordinate(sliding, sliding.joints[0], 0);
   ASSERT_TRUE(way && !way->turns);
   EXPECT_NEAR((way->axis - Vector3::UnitY()).norm(), 0, 1e-12);
+  const Mechanism cardan = barOn(UniversalJoint{{kGround, 0}, {0, 0}});  // about x, then about y
+  const auto second = spatialCoordinate(cardan, cardan.joints[0], 1);
+  ASSERT_TRUE(second && second->turns);
+  EXPECT_EQ(second->bearer, 0) << "its axis goes with the second body";
+  EXPECT_NEAR((second->axis - Vector3::UnitY()).norm(), 0, 1e-12);
+  EXPECT_NEAR((second->along - Vector3::UnitX()).norm(), 0, 1e-12);
+  EXPECT_NEAR((second->across - Vector3::UnitZ()).norm(), 0, 1e-12) << "the x axis seen from the bar";
+  const Mechanism puck = barOn(PlanarJoint{{kGround, 0}, {0, 0}});
+  for (const int k : {0, 1})
+    EXPECT_NEAR((spatialCoordinate(puck, puck.joints[0], k)->axis - Vector3::Unit(k)).norm(), 0, 1e-12);
+  EXPECT_TRUE(spatialCoordinate(puck, puck.joints[0], 2)->turns);
   const Mechanism ball = barOn(SphericalJoint{{kGround, 0}, {0, 0}});
   EXPECT_FALSE(spatialCoordinate(ball, ball.joints[0], 0)) << "it has none";
 }
 
 TEST(SpatialMark, WhatActsAtAJointIsSeen) {
-  Stop stop;
-  stop.joint = 0;
-  stop.lower = -0.5;
-  stop.upper = 0.5;
-  JointSpring spring;
-  spring.joint = 0;
-  spring.stiffness = 10;
-  JointForce force;
-  force.joint = 0;
-  force.value = "1";
   for (const AnyJoint& kind :
-       {AnyJoint(hingeAbout({0, 0, 1})), AnyJoint(PrismaticJoint{{kGround, 0}, {0, 0}, {0, 1, 0}})})
-    for (const AnyForce& acting : {AnyForce(stop), AnyForce(spring), AnyForce(force)}) {
-      const Mechanism bare = barOn(kind);
-      Mechanism m = bare;
-      m.forces = {{"acting", acting}};
-      EXPECT_NE(portrait(m), portrait(bare)) << kindOf(m.joints[0]).name << ' ' << acting.index();
+       {AnyJoint(hingeAbout({0, 0, 1})), AnyJoint(PrismaticJoint{{kGround, 0}, {0, 0}, {0, 1, 0}}),
+        AnyJoint(UniversalJoint{{kGround, 0}, {0, 0}}), AnyJoint(PlanarJoint{{kGround, 0}, {0, 0}})}) {
+    const Mechanism bare = barOn(kind, {0.6, 0.7, -0.4});  // along no axis of a joint, which it would hide
+    const QImage without = portrait(bare);
+    for (int coordinate = 0; coordinate < coordinateCount(bare.joints[0]); ++coordinate) {
+      Stop stop;
+      stop.joint = 0, stop.coordinate = coordinate, stop.lower = -0.5, stop.upper = 0.5;
+      for (const AnyForce& acting : {AnyForce(stop), AnyForce(JointSpring{0, 10, 0, 0, coordinate}),
+                                     AnyForce(JointForce{0, "1", coordinate})}) {
+        Mechanism m = bare;
+        m.forces = {{"acting", acting}};
+        EXPECT_NE(portrait(m), without)
+            << kindOf(m.joints[0]).name << ' ' << coordinate << ' ' << acting.index();
+      }
     }
+  }
 }
 
 TEST(SpatialMark, WhatRollsHasAFloor) {

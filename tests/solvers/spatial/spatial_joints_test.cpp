@@ -8,11 +8,8 @@
 
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
-#include "core/results/recording.h"
-#include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
-#include "tests/solvers/run_helpers.h"
-#include "tests/solvers/spatial/spatial_models.h"
+#include "tests/solvers/spatial/end_values.h"
 
 namespace holonom {
 namespace {
@@ -46,37 +43,6 @@ Mechanism leaning(const Mechanism& planar) {
   m.joints.push_back({"weld", FixedJoint{{kGround, 0}, {base, 0}, 0, turn}});
   return m;
 }
-
-/// The last values of the columns and outputs that are asked for.
-class End {
- public:
-  End(const Mechanism& mechanism, const SimulationOptions& options) {
-    const Summary summary = runToEnd(mechanism, options, recording_);
-    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
-    energyError_ = summary.energyError;
-  }
-  double operator[](const char* column) const {
-    const int channel = recording_.channelIndex(column);
-    EXPECT_GE(channel, 0) << column;
-    return channel < 0 ? NAN : recording_.value(recording_.size() - 1, channel);
-  }
-  /// Largest size of a column from one time on until another.
-  double largest(const char* column, double from, double to) const {
-    const int channel = recording_.channelIndex(column);
-    double size = 0;
-    for (std::size_t row = 0; row < recording_.size(); ++row)
-      if (const double t = recording_.value(row, 0); t >= from && t <= to)
-        size = std::max(size, std::abs(recording_.value(row, channel)));
-    return size;
-  }
-  double energyError() const { return energyError_; }
-
- private:
-  Recording recording_;
-  double energyError_ = 0;
-};
-
-SimulationOptions exact(double endTime) { return optionsOf({"", "dop853", 1}, 1e-10, endTime); }
 
 Mechanism planarFourBar() { return linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5); }
 
@@ -133,96 +99,6 @@ TEST(SpatialJoints, KinematicsCountsTurns) {
   }
 }
 
-/// A pendulum with a torsion spring that hits a soft and, on the other side, is thrown back by a hard stop.
-/// A free body in space at the origin, joined to the ground there.
-Mechanism onGround(const AnyJoint& joint) {
-  Mechanism m;
-  m.gravity = Vector3(0, 0);
-  m.ground.points = {{"O", {0, 0}}};
-  m.bodies = {barInSpace("bar", 1, {0, 0}, Vector3())};
-  m.bodies[0].centreOfMass = {0, 0, 0};
-  m.joints = {{"J", joint}};
-  return m;
-}
-
-/// A shaft in a sleeve, turned and shifted: more than one turn, the force m s″ and the torque J φ″.
-TEST(SpatialJoints, BothCoordinatesOfASleeveAreDriven) {
-  Mechanism m = onGround(CylindricalJoint{{kGround, 0}, {0, 0}});
-  m.drivers = {{"turn", 0, "2*t^2"}, {"shift", 0, "0.2*sin(3*t)", 1}};
-  const double end = 2.2;
-  const End kinematic(m, optionsOf({"", "kinematics", 1}, 1e-8, end));
-  m.outputs = {{"turned", "J.position", "rad"},
-               {"speed", "J.velocity", "rad/s"},
-               {"way", "J.position2", "m"},
-               {"rate", "J.velocity2", "m/s"}};
-  for (const char* method : {"bdf", "generalized-alpha", "dop853"}) {
-    SCOPED_TRACE(method);
-    const bool exactly = std::string(method) == "dop853";
-    const End run(m, optionsOf({"", method, exactly ? 1 : 2}, exactly ? 1e-10 : 1e-7, end));
-    const double near = exactly ? 1e-8 : 1e-4;
-    EXPECT_NEAR(run["turned"], 2 * end * end, near);
-    EXPECT_NEAR(run["speed"], 4 * end, near);
-    EXPECT_NEAR(run["way"], 0.2 * std::sin(3 * end), near);
-    EXPECT_NEAR(run["rate"], 0.6 * std::cos(3 * end), near);
-    EXPECT_NEAR(run["bar.z"], 0.2 * std::sin(3 * end), near);
-    EXPECT_NEAR(run["bar.z"], kinematic["bar.z"], near);
-    EXPECT_NEAR(run["bar.omegaz"], kinematic["bar.omegaz"], near);
-    EXPECT_NEAR(run["turn.lambda1"], 4 * m.bodies[0].moments.z(), 10 * near);
-    EXPECT_NEAR(run["shift.lambda1"], -1.8 * std::sin(3 * end) * m.bodies[0].mass, 10 * near);
-  }
-}
-
-/// Along its way a body on a sleeve falls as a stone does, bounces at a stop, and swings on a spring.
-TEST(SpatialJoints, StopsAndSpringsActOnTheWayOfASleeve) {
-  constexpr double kFall = 0.4, kGravity = 9.81, kStiffness = 50, kRestitution = 0.6;
-  Mechanism m = onGround(CylindricalJoint{{kGround, 0}, {0, 0}});
-  m.gravity = {0, 0, -kGravity};
-  m.bodies[0].spin = {0, 0, 3};
-  m.outputs = {{"way", "J.position2", "m"}};
-  Stop floor;
-  floor.joint = 0, floor.coordinate = 1, floor.lower = -kFall, floor.restitution = kRestitution;
-  m.forces = {{"floor", floor}};
-  const double hit = std::sqrt(2 * kFall / kGravity), top = hit * (1 + kRestitution);
-  const End bounced(m, exact(top));
-  EXPECT_NEAR(bounced["way"], -kFall * (1 - kRestitution * kRestitution), 1e-7);
-  EXPECT_NEAR(bounced["bar.omegaz"], 3, 1e-9) << "the turn is not touched";
-  floor.restitution.reset();
-  floor.stiffness = 2e4;
-  m.forces = {{"floor", floor}};
-  const double period = 2 * std::numbers::pi * std::sqrt(m.bodies[0].mass / 2e4);
-  const End soft(m, exact(2 * hit + period));
-  EXPECT_GT(soft["way"], -0.1 * kFall) << "it comes back nearly as high";
-  m.forces = {{"coil", JointSpring{0, kStiffness, 0, 0, 1}}};
-  const double omega = std::sqrt(kStiffness / m.bodies[0].mass),
-               sag = m.bodies[0].mass * kGravity / kStiffness;
-  const End swung(m, exact(1.3));
-  EXPECT_NEAR(swung["way"], -sag * (1 - std::cos(omega * 1.3)), 1e-7);
-  m.forces = {{"lift", JointForce{0, std::to_string(m.bodies[0].mass * (kGravity + 2)), 1}}};
-  EXPECT_NEAR(End(m, exact(1))["way"], 1, 1e-5);
-}
-
-/// The second body is turned about the first axis, then about the second, which goes with the cross.
-TEST(SpatialJoints, BothAnglesOfACardanJointAreDriven) {
-  const Vector3 w = Vector3(1, 2, -0.5).normalized(), s = w.cross(Vector3(0.3, 0.1, 1)).normalized();
-  Mechanism m = onGround(UniversalJoint{{kGround, 0}, {0, 0}, 3 * w, 2 * s});
-  m.drivers = {{"first", 0, "2*t"}, {"second", 0, "0.5 - 0.5*cos(3*t)", 1}};
-  m.outputs = {{"a", "J.position", "rad"}, {"b", "J.position2", "rad"}, {"rate", "J.velocity2", "rad/s"},
-               {"x", "bar.end.x", "m"},    {"y", "bar.end.y", "m"},     {"z", "bar.end.z", "m"},
-               {"cosine", "bar.a11", ""}};
-  const double end = 4;
-  const End run(m, exact(end));
-  const double a = 2 * end, b = 0.5 - 0.5 * std::cos(3 * end);
-  EXPECT_NEAR(run["a"], a, 1e-7);
-  EXPECT_NEAR(run["b"], b, 1e-7);
-  EXPECT_NEAR(run["rate"], 1.5 * std::sin(3 * end), 1e-7);
-  const Matrix3 A = rotationMatrix(eulerParameters(w, a)) * rotationMatrix(eulerParameters(s, b));
-  const Eigen::Vector3d tip = A * m.bodies[0].points[1].position;
-  EXPECT_NEAR(run["x"], tip.x(), 1e-7);
-  EXPECT_NEAR(run["y"], tip.y(), 1e-7);
-  EXPECT_NEAR(run["z"], tip.z(), 1e-7);
-  EXPECT_NEAR(run["cosine"], A(0, 0), 1e-7);
-}
-
 /// A rod on a hinge that leans by an angle against gravity: its end swings as a pendulum in the plane across
 /// the hinge, with the force along the rod −m (v²/l + g·u) and along the hinge −m g·n.
 TEST(SpatialJoints, ARodOnAHingeSwingsAcrossIt) {
@@ -258,6 +134,7 @@ TEST(SpatialJoints, ARodOnAHingeSwingsAcrossIt) {
   }
 }
 
+/// A pendulum with a torsion spring that hits a soft and, on the other side, is thrown back by a hard stop.
 TEST(SpatialJoints, SpringsAndStopsActAsInThePlane) {
   Mechanism planar = linkages::pendulum(0.3);
   planar.gravity = {0, -9.81};

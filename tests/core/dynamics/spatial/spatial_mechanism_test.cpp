@@ -137,8 +137,14 @@ TEST(SpatialMechanism, ForcesByFormulasHaveTheRightDerivatives) {
 /// The joints whose coordinate can be prescribed, limited and read.
 std::vector<AnyJoint> drivableKinds(PointRef a, PointRef b) {
   const Vector3 first(0.3, -1, 0.5), second(-0.7, 0.2, 1.4);
-  return {RevoluteJoint{a, b, first, second}, PrismaticJoint{a, b, first}, SlotJoint{a, b, first},
-          CylindricalJoint{a, b, first, second}, UniversalJoint{a, b, first, second}};
+  return {RevoluteJoint{a, b, first, second},
+          PrismaticJoint{a, b, first},
+          SlotJoint{a, b, first},
+          CylindricalJoint{a, b, first, second},
+          UniversalJoint{a, b, first, second},
+          PlanarJoint{a, b, first, second},
+          InPlaneJoint{a, b, first},
+          ParallelAxesJoint{a, b, first, second}};
 }
 
 TEST(SpatialMechanism, DriversHaveTheRightDerivatives) {
@@ -148,29 +154,32 @@ TEST(SpatialMechanism, DriversHaveTheRightDerivatives) {
       m.joints = {{"J", kind}};
       if (misfitOf(m, m.joints[0]) || !isDrivable(m, m.joints[0])) continue;
       SCOPED_TRACE(kindOf(m.joints[0]).name + std::string(" ") + nameOf(m, a) + " " + nameOf(m, b));
-      m.drivers = {{"D", 0, "0.4*sin(3*t) + t^2"}};
-      if (isDrivable(m, m.joints[0], 1)) m.drivers.push_back({"E", 0, "0.3*cos(2*t)", 1});
+      for (int coordinate = 0; coordinate < coordinateCount(m.joints[0]); ++coordinate)
+        m.drivers.push_back({"D" + std::to_string(coordinate), 0, "0.4*sin(3*t) + t^2", coordinate});
       expectRightDerivatives(m);
     }
 }
 
-/// Both coordinates of a joint that has two, in a formula: value and rate agree with the bodies.
-TEST(SpatialMechanism, JointsWithTwoCoordinatesAreReadAsTheyAreDriven) {
+/// The first and the last coordinate of a joint in a formula: value and rate agree with the bodies.
+TEST(SpatialMechanism, JointsWithSeveralCoordinatesAreReadAsTheyAreDriven) {
   const auto& [a, b] = kEnds[0];
   const Vector3 first(0.3, -1, 0.5), second(-0.7, 0.2, 1.4);
   int turns = 0;
   for (const AnyJoint& kind :
-       {AnyJoint(CylindricalJoint{a, b, first, second}), AnyJoint(UniversalJoint{a, b, first, second})}) {
+       {AnyJoint(CylindricalJoint{a, b, first, second}), AnyJoint(UniversalJoint{a, b, first, second}),
+        AnyJoint(PlanarJoint{a, b, first, second})}) {
     Mechanism m = mixedBodies();
     m.joints = {{"J", kind}};
     SCOPED_TRACE(kindOf(m.joints[0]).name);
-    m.forces = {{"F", TorqueExpression{kTop, kGround, "J.position2*J.velocity2 + J.position*J.velocity"}}};
+    const auto& [x, v] = coordinateSymbols(coordinateCount(m.joints[0]) - 1);
+    const std::string last = std::string("J") + x, rate = std::string("J") + v;
+    m.forces = {{"F", TorqueExpression{kTop, kGround, last + "*" + rate + " + J.position*J.velocity"}}};
     expectRightDerivatives(m);
-    m.constraints = {{"C", FormulaConstraint{"J.position2^2 - J.position*left.x"}}};
+    m.constraints = {{"C", FormulaConstraint{last + "^2 - J.position*left.x"}}};
     expectRightDerivatives(m);
     turns += EquationsOfMotion(m).places().controls().count;
   }
-  EXPECT_EQ(turns, 1 + 2);
+  EXPECT_EQ(turns, 1 + 2 + 1) << "each turn counted, no way";
 }
 
 /// Columns of the rotation matrix are the axes of the body in the ground.

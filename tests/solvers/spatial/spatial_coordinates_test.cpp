@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Joints in space with several coordinates: drivers, stops, springs and forces at each against closed forms.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "tests/solvers/spatial/end_values.h"
+
+namespace holonom {
+namespace {
+
+using namespace spatial_models;
+
+/// A shaft in a sleeve, turned and shifted: more than one turn, the force m s″ and the torque J φ″.
+TEST(SpatialCoordinates, BothCoordinatesOfASleeveAreDriven) {
+  Mechanism m = onGround(CylindricalJoint{{kGround, 0}, {0, 0}});
+  m.drivers = {{"turn", 0, "2*t^2"}, {"shift", 0, "0.2*sin(3*t)", 1}};
+  const double end = 2.2;
+  const End kinematic(m, optionsOf({"", "kinematics", 1}, 1e-8, end));
+  m.outputs = {{"turned", "J.position", "rad"},
+               {"speed", "J.velocity", "rad/s"},
+               {"way", "J.position2", "m"},
+               {"rate", "J.velocity2", "m/s"}};
+  for (const char* method : {"bdf", "generalized-alpha", "dop853"}) {
+    SCOPED_TRACE(method);
+    const bool exactly = std::string(method) == "dop853";
+    const End run(m, optionsOf({"", method, exactly ? 1 : 2}, exactly ? 1e-10 : 1e-7, end));
+    const double near = exactly ? 1e-8 : 1e-4;
+    EXPECT_NEAR(run["turned"], 2 * end * end, near);
+    EXPECT_NEAR(run["speed"], 4 * end, near);
+    EXPECT_NEAR(run["way"], 0.2 * std::sin(3 * end), near);
+    EXPECT_NEAR(run["rate"], 0.6 * std::cos(3 * end), near);
+    EXPECT_NEAR(run["bar.z"], 0.2 * std::sin(3 * end), near);
+    EXPECT_NEAR(run["bar.z"], kinematic["bar.z"], near);
+    EXPECT_NEAR(run["bar.omegaz"], kinematic["bar.omegaz"], near);
+    EXPECT_NEAR(run["turn.lambda1"], 4 * m.bodies[0].moments.z(), 10 * near);
+    EXPECT_NEAR(run["shift.lambda1"], -1.8 * std::sin(3 * end) * m.bodies[0].mass, 10 * near);
+  }
+}
+
+/// Along its way a body on a sleeve falls as a stone does, bounces at a stop, and swings on a spring.
+TEST(SpatialCoordinates, StopsAndSpringsActOnTheWayOfASleeve) {
+  constexpr double kFall = 0.4, kGravity = 9.81, kStiffness = 50, kRestitution = 0.6;
+  Mechanism m = onGround(CylindricalJoint{{kGround, 0}, {0, 0}});
+  m.gravity = {0, 0, -kGravity};
+  m.bodies[0].spin = {0, 0, 3};
+  m.outputs = {{"way", "J.position2", "m"}};
+  Stop floor;
+  floor.joint = 0, floor.coordinate = 1, floor.lower = -kFall, floor.restitution = kRestitution;
+  m.forces = {{"floor", floor}};
+  const double hit = std::sqrt(2 * kFall / kGravity), top = hit * (1 + kRestitution);
+  const End bounced(m, exact(top));
+  EXPECT_NEAR(bounced["way"], -kFall * (1 - kRestitution * kRestitution), 1e-7);
+  EXPECT_NEAR(bounced["bar.omegaz"], 3, 1e-9) << "the turn is not touched";
+  floor.restitution.reset();
+  floor.stiffness = 2e4;
+  m.forces = {{"floor", floor}};
+  const double period = 2 * std::numbers::pi * std::sqrt(m.bodies[0].mass / 2e4);
+  const End soft(m, exact(2 * hit + period));
+  EXPECT_GT(soft["way"], -0.1 * kFall) << "it comes back nearly as high";
+  m.forces = {{"coil", JointSpring{0, kStiffness, 0, 0, 1}}};
+  const double omega = std::sqrt(kStiffness / m.bodies[0].mass),
+               sag = m.bodies[0].mass * kGravity / kStiffness;
+  const End swung(m, exact(1.3));
+  EXPECT_NEAR(swung["way"], -sag * (1 - std::cos(omega * 1.3)), 1e-7);
+  m.forces = {{"lift", JointForce{0, std::to_string(m.bodies[0].mass * (kGravity + 2)), 1}}};
+  EXPECT_NEAR(End(m, exact(1))["way"], 1, 1e-5);
+}
+
+/// A body is led over a leaning plane and turned on it: where it is, the forces and the torque that do it.
+TEST(SpatialCoordinates, AllCoordinatesOfABodyOnAPlaneAreDriven) {
+  const Vector3 normal(0.4, -0.7, 1.1), n = normal.normalized();
+  const auto [first, second] = waysOnPlane(normal);
+  EXPECT_NEAR((first.cross(second) - n).norm(), 0, 1e-15);
+  EXPECT_NEAR(first.dot(n), 0, 1e-15);
+  Mechanism m = onGround(PlanarJoint{{kGround, 0}, {0, 0}, normal, normal});
+  m.drivers = {{"x", 0, "0.3*sin(3*t)"}, {"y", 0, "0.5*t^2", 1}, {"turn", 0, "3*t^2", 2}};
+  m.outputs = {{"x1", "J.position", "m"},        {"x2", "J.position2", "m"},
+               {"angle", "J.position3", "rad"},  {"rate", "J.velocity3", "rad/s"},
+               {"px", "bar.end.x - bar.x", "m"}, {"py", "bar.end.y - bar.y", "m"},
+               {"pz", "bar.end.z - bar.z", "m"}};
+  const double end = 2, x = 0.3 * std::sin(3 * end), y = 0.5 * end * end, angle = 3 * end * end;
+  for (const auto& method : {TestedMethod{"", "dop853", 1}, TestedMethod{"", "bdf", 2},
+                             TestedMethod{"", "bdf", 3}, TestedMethod{"", "generalized-alpha", 3}}) {
+    SCOPED_TRACE(std::string(method.name) + std::to_string(method.index));
+    const bool exactly = method.index == 1;
+    const End run(m, optionsOf(method, exactly ? 1e-10 : 1e-7, end));
+    const double near = exactly ? 1e-8 : 1e-4;
+    EXPECT_NEAR(run["x1"], x, near);
+    EXPECT_NEAR(run["x2"], y, near);
+    EXPECT_NEAR(run["angle"], angle, near) << "turns are counted";
+    EXPECT_NEAR(run["rate"], 6 * end, near);
+    const Vector3 place = x * first + y * second;
+    EXPECT_NEAR((Vector3(run["bar.x"], run["bar.y"], run["bar.z"]) - place).norm(), 0, near);
+    const Vector3 tip = rotationMatrix(eulerParameters(n, angle)) * m.bodies[0].points[1].position;
+    EXPECT_NEAR((Vector3(run["px"], run["py"], run["pz"]) - tip).norm(), 0, near);
+    if (method.index == 3) continue;  // whose multipliers carry errors of positions over h²
+    const double about = n.dot(m.bodies[0].moments.cwiseProduct(n));
+    EXPECT_NEAR(run["x.lambda1"], -9 * x * m.bodies[0].mass, 30 * near);
+    EXPECT_NEAR(run["y.lambda1"], m.bodies[0].mass, 30 * near);
+    EXPECT_NEAR(run["turn.lambda1"], 6 * about, 30 * near);
+  }
+}
+
+/// On a smooth table each way is one of its own: a spring along the first, stops along the second, and about
+/// the normal a torque.
+TEST(SpatialCoordinates, StopsSpringsAndForcesActOnAPlaneEachWay) {
+  constexpr double kStiffness = 40, kRoom = 0.3, kSpeed = 2, kRestitution = 0.5, kTorque = 0.6;
+  Mechanism m = onGround(PlanarJoint{{kGround, 0}, {0, 0}});
+  m.gravity = {0, 0, -9.81};
+  m.bodies[0].velocity = {1, kSpeed, 0};
+  m.outputs = {{"x", "J.position", "m"}, {"y", "J.position2", "m"}, {"turn", "J.position3", "rad"}};
+  Stop wall;
+  wall.joint = 0, wall.coordinate = 1, wall.lower = -kRoom, wall.upper = kRoom,
+  wall.restitution = kRestitution;
+  m.forces = {{"coil", JointSpring{0, kStiffness, 0, 0, 0}},
+              {"walls", wall},
+              {"drive", JointForce{0, std::to_string(kTorque), 2}}};
+  const double omega = std::sqrt(kStiffness / m.bodies[0].mass), end = 1.1;
+  // to the upper wall, then at half the speed to the lower, and so on
+  double y = 0, v = kSpeed, left = end;
+  for (double way = kRoom; left > way / std::abs(v); way = 2 * kRoom) {
+    left -= way / std::abs(v);
+    y = std::copysign(kRoom, v);
+    v *= -kRestitution;
+  }
+  y += v * left;
+  const End run(m, exact(end));
+  EXPECT_NEAR(run["x"], std::sin(omega * end) / omega, 1e-7);
+  EXPECT_NEAR(run["y"], y, 1e-7);
+  EXPECT_NEAR(run["turn"], 0.5 * kTorque / m.bodies[0].moments.z() * end * end, 1e-6);
+  EXPECT_NEAR(run["J.lambda1"], 9.81 * m.bodies[0].mass, 1e-6) << "the table bears its weight";
+}
+
+/// A point of a body that turns is led over a plane; a body that is kept parallel is turned by a motor.
+TEST(SpatialCoordinates, PointsOnPlanesAndParallelAxesAreDriven) {
+  Mechanism m = onGround(InPlaneJoint{{kGround, 0}, {0, 0}, {0, 1, 0}});
+  m.bodies[0].spin = {0.3, -0.2, 2};
+  m.drivers = {{"x", 0, "0.2*t"}, {"z", 0, "t^2", 1}};
+  const End led(m, exact(1.5));
+  EXPECT_NEAR(led["bar.x"], 0.3, 1e-9);
+  EXPECT_NEAR(led["bar.y"], 0, 1e-9);
+  EXPECT_NEAR(led["bar.z"], -2.25, 1e-9) << "x × (−z) is y";
+  EXPECT_NEAR(led["z.lambda1"], 2 * m.bodies[0].mass, 1e-7);
+  Mechanism p = onGround(ParallelAxesJoint{{kGround, 0}, {0, 0}});
+  p.gravity = {0, 0, -9.81};
+  p.drivers = {{"turn", 0, "4*t^2"}};
+  p.outputs = {{"angle", "J.position", "rad"}};
+  const End turned(p, exact(2));
+  EXPECT_NEAR(turned["angle"], 16, 1e-8);
+  EXPECT_NEAR(turned["turn.lambda1"], 8 * p.bodies[0].moments.z(), 1e-7);
+  EXPECT_NEAR(turned["bar.z"], -0.5 * 9.81 * 4, 1e-8) << "it falls as before";
+}
+
+/// The second body is turned about the first axis, then about the second, which goes with the cross.
+TEST(SpatialCoordinates, BothAnglesOfACardanJointAreDriven) {
+  const Vector3 w = Vector3(1, 2, -0.5).normalized(), s = w.cross(Vector3(0.3, 0.1, 1)).normalized();
+  Mechanism m = onGround(UniversalJoint{{kGround, 0}, {0, 0}, 3 * w, 2 * s});
+  m.drivers = {{"first", 0, "2*t"}, {"second", 0, "0.5 - 0.5*cos(3*t)", 1}};
+  m.outputs = {{"a", "J.position", "rad"}, {"b", "J.position2", "rad"}, {"rate", "J.velocity2", "rad/s"},
+               {"x", "bar.end.x", "m"},    {"y", "bar.end.y", "m"},     {"z", "bar.end.z", "m"},
+               {"cosine", "bar.a11", ""}};
+  const double end = 4;
+  const End run(m, exact(end));
+  const double a = 2 * end, b = 0.5 - 0.5 * std::cos(3 * end);
+  EXPECT_NEAR(run["a"], a, 1e-7);
+  EXPECT_NEAR(run["b"], b, 1e-7);
+  EXPECT_NEAR(run["rate"], 1.5 * std::sin(3 * end), 1e-7);
+  const Matrix3 A = rotationMatrix(eulerParameters(w, a)) * rotationMatrix(eulerParameters(s, b));
+  const Eigen::Vector3d tip = A * m.bodies[0].points[1].position;
+  EXPECT_NEAR(run["x"], tip.x(), 1e-7);
+  EXPECT_NEAR(run["y"], tip.y(), 1e-7);
+  EXPECT_NEAR(run["z"], tip.z(), 1e-7);
+  EXPECT_NEAR(run["cosine"], A(0, 0), 1e-7);
+}
+
+}  // namespace
+}  // namespace holonom
