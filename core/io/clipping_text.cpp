@@ -6,21 +6,13 @@
 #include "core/io/json_cursor.h"
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
+#include "core/io/part_lists.h"
 #include "core/model/editing.h"
 
 namespace holonom {
 namespace {
 
 using Kind = PartRef::Kind;
-constexpr std::pair<Kind, const char*> kLists[] = {{Kind::Body, "bodies"},
-                                                   {Kind::Joint, "joints"},
-                                                   {Kind::Driver, "drivers"},
-                                                   {Kind::Constraint, "constraints"},
-                                                   {Kind::Controller, "controllers"},
-                                                   {Kind::Force, "forces"},
-                                                   {Kind::Event, "events"},
-                                                   {Kind::Output, "outputs"}};
-
 JsonValue asJson(const Mechanism& mechanism) { return parseJson(formatMechanism(mechanism), "model"); }
 
 PartRef partNamed(const Mechanism& mechanism, Kind kind, const JsonCursor& name) {
@@ -30,14 +22,14 @@ PartRef partNamed(const Mechanism& mechanism, Kind kind, const JsonCursor& name)
 }
 
 Kind kindNamed(const JsonCursor& word) {
-  for (const auto& [kind, key] : kLists)
+  for (const auto& [kind, key] : kPartLists)
     if (word.text() == key) return kind;
   word.fail(tr("there are no parts of the kind '{}'", word.text()));
 }
 
 Clipping wholeModel(std::string_view text) {
   Clipping clipping{parseUnfinished(text, "clipboard"), {}};
-  for (const auto& [kind, key] : kLists)
+  for (const auto& [kind, key] : kPartLists)
     for (int i = 0; i < partCount(clipping.parts, kind); ++i) clipping.wanted.push_back({kind, i});
   return clipping;
 }
@@ -47,7 +39,7 @@ Clipping wholeModel(std::string_view text) {
 std::string formatClipping(const Clipping& clipping) {
   JsonArray wanted;
   for (const PartRef& part : clipping.wanted)
-    for (const auto& [kind, key] : kLists)
+    for (const auto& [kind, key] : kPartLists)
       if (kind == part.kind) wanted.emplace_back(JsonArray{key, partName(clipping.parts, part)});
   return formatJson(
       JsonObject{{"holonomParts", 1}, {"wanted", std::move(wanted)}, {"model", asJson(clipping.parts)}});

@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/io/part_lists.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
@@ -99,6 +100,17 @@ void printComposedBodies(const Mechanism& mechanism) {
   }
 }
 
+/// Where the first few parts stand that somebody has to mend.
+std::string pathsOf(const DoctorFinding& finding) {
+  constexpr std::size_t kMost = 6;
+  if (finding.severity != Severity::Blocks && finding.severity != Severity::Warns) return {};
+  std::string paths;
+  for (std::size_t i = 0; i < std::min(kMost, finding.parts.size()); ++i)
+    if (const std::string path = jsonPath(finding.parts[i]); !path.empty())
+      paths += (paths.empty() ? "" : ", ") + path;
+  return paths + (!paths.empty() && finding.parts.size() > kMost ? ", …" : "");
+}
+
 /// What the Doctor of the window says, the gravest first. Redundant constraints and reactions stand above
 /// already.
 void printFindings(const Diagnosis& diagnosis) {
@@ -106,6 +118,8 @@ void printFindings(const Diagnosis& diagnosis) {
   for (const DoctorFinding& finding : diagnosis.findings) {
     std::cout << "  " << wordFor(finding.severity) << ": " << finding.title << '\n';
     if (!finding.explanation.empty()) std::cout << "    " << finding.explanation << '\n';
+    if (const std::string paths = pathsOf(finding); !paths.empty())
+      std::cout << "    " << tr("in the file: {}", paths) << '\n';
     for (const Remedy& remedy : finding.remedies)
       std::cout << "    " << tr("can be done: {}", remedy.label) << '\n';
   }

@@ -150,16 +150,13 @@ QWidget* MethodExplorerPanel::makeDamping() {
   damping_ = new XyChart;
   damping_->setObjectName("methodDamping");
   damping_->setAccessibleName(tr("Damping and phase error over frequency"));
-  auto* note =
-      new QLabel(tr("Of an undamped vibration ω: a period takes 2π/(ωh) steps, 20 at ωh = 0.31. Each "
-                    "step leaves |R| of the amplitude; a negative phase error is a vibration that "
-                    "comes out too slow. Marks: the vibrations of the model with these steps."));
-  note->setWordWrap(true);
+  dampingNote_ = new QLabel;
+  dampingNote_->setWordWrap(true);
   auto* page = new QWidget;
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(4, 4, 4, 4);
   column->addWidget(damping_, 1);
-  column->addWidget(note);
+  column->addWidget(dampingNote_);
   return page;
 }
 
@@ -348,6 +345,12 @@ void MethodExplorerPanel::showRegion() {
 }
 
 void MethodExplorerPanel::showDamping() {
+  dampingNote_->setText(
+      facts_ || !canBeProbed(method())
+          ? tr("Of an undamped vibration ω: a period takes 2π/(ωh) steps, 20 at ωh = 0.31. Each "
+               "step leaves |R| of the amplitude; a negative phase error is a vibration that "
+               "comes out too slow. Marks: the vibrations of the model with these steps.")
+          : tr("The damping is being measured …"));
   XyChart::Series amplitude{tr("amplitude left by a step, |R|"), kKeptColour, {}},
       phase{tr("phase error (%)"), kPhaseColour, {}};
   phase.onTheRight = true;

@@ -87,7 +87,7 @@ class MethodExplorerPanel : public QWidget {
   EquationFigure* equation_ = nullptr;
   OrderFigure* measuring_ = nullptr;
   XyChart *region_ = nullptr, *damping_ = nullptr;
-  QLabel* verdict_ = nullptr;
+  QLabel *verdict_ = nullptr, *dampingNote_ = nullptr;
 };
 
 }  // namespace holonom

@@ -139,6 +139,39 @@ LargestChange largestChange(const DaeSystem& system, const Vector& given, const 
   return largest;
 }
 
+/// Of values that are marked exact, those that were changed, as `name` calls them.
+template <typename Name>
+std::string notKept(const DaeSystem& system, const Vector& exact, const Vector& given, const Vector& found,
+                    double least, Name name) {
+  constexpr double kKept = 1e-3;  // of the largest change: what weights leave is far less
+  std::string names;
+  if (exact.size() != given.size()) return names;
+  const std::vector<Group> groups = groupsOf(system, given, found);
+  double largest = least;
+  for (const Group& group : groups) largest = std::max(largest, group.size());
+  for (const Group& group : groups)
+    for (const int i : group.members)
+      if (exact[i] > 0 && std::abs(found[i] - given[i]) > kKept * largest * group.scale) {
+        names += (names.empty() ? "" : ", ") + name(group, i);
+        if (turnsInSpace(system, group)) break;
+      }
+  return names;
+}
+
+std::string positionsNotKept(const DaeSystem& system, const InitialGuess& guess, const Vector& q) {
+  return notKept(system, guess.exactQ, guess.q, q, kNoticeable, [&](const Group& group, int i) {
+    return turnsInSpace(system, group) ? bodyOf(system, group) + ".angle" : namesOf(system, Group{{i}});
+  });
+}
+
+std::string velocitiesNotKept(const DaeSystem& system, const InitialGuess& guess, const Vector& v) {
+  const double least = kNoticeable / system.timeScale();
+  return notKept(system, guess.exactV, guess.v, v, least, [&](const Group& group, int i) {
+    return turnsInSpace(system, group) ? bodyOf(system, group) + ".omega"
+                                       : velocityNamesOf(system, Group{{i}});
+  });
+}
+
 }  // namespace
 
 LargestChange largestMove(const DaeSystem& system, const InitialGuess& guess, const Vector& q) {
@@ -163,51 +196,35 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
   for (const Group& group : groups)
     if (!group.members.empty() && (!most || group.size() > most->size())) most = &group;
   if (!most) return {};
-  if (isRotation(system, *most)) {
-    const double turn = turnBetween(partOf(*most, guess.q).normalized(), partOf(*most, q).normalized());
+  const std::string remedy = positionsNotKept(system, guess, q).empty()
+                                 ? tr("Mark values that must stay as exact, or give assembled positions.")
+                                 : tr("Give assembled positions.");
+  if (turnsInSpace(system, *most)) {
+    const double turn = isRotation(system, *most)
+                            ? turnBetween(partOf(*most, guess.q).normalized(), partOf(*most, q).normalized())
+                            : most->change;  // of small angles about the same
     const Unit unit = shown.unitFor("rad");
-    return tr(
-        "The given positions were not assembled; '{}' was turned most, by {}{}. Mark values that must "
-        "stay as exact, or give assembled positions.",
-        bodyOf(system, *most), numberText(unit.fromSi(turn), 4), behindNumber(unit));
+    return tr("The given positions were not assembled; '{}' was turned most, by {}{}.", bodyOf(system, *most),
+              numberText(unit.fromSi(turn), 4), behindNumber(unit)) +
+           " " + remedy;
   }
   const ChangeWords words(system, *most, shown, false);
-  return tr(
-      "The given positions were not assembled; they were moved by up to {}{}, most at {}, from {} to {}. "
-      "Mark values that must stay as exact, or give assembled positions.",
-      words.number(most->change), words.unit(), namesOf(system, *most), words.listed(*most, guess.q),
-      words.listed(*most, q));
+  return tr("The given positions were not assembled; they were moved by up to {}{}, most at {}, from {} to "
+            "{}.",
+            words.number(most->change), words.unit(), namesOf(system, *most), words.listed(*most, guess.q),
+            words.listed(*most, q)) +
+         " " + remedy;
 }
 
 std::string exactNotKept(const DaeSystem& system, const InitialGuess& guess, const State& found) {
-  constexpr double kKept = 1e-3;  // of the largest change: what weights leave is far less
-  std::string names;
-  const auto look = [&](const Vector& exact, const Vector& given, const Vector& now, double least,
-                        auto name) {
-    if (exact.size() != given.size()) return;
-    const std::vector<Group> groups = groupsOf(system, given, now);
-    double largest = least;
-    for (const Group& group : groups) largest = std::max(largest, group.size());
-    for (const Group& group : groups)
-      for (const int i : group.members)
-        if (exact[i] > 0 && std::abs(now[i] - given[i]) > kKept * largest * group.scale) {
-          names += (names.empty() ? "" : ", ") + name(group, i);
-          if (turnsInSpace(system, group)) break;
-        }
-  };
-  const auto single = [](int i) { return Group{{i}}; };
-  look(guess.exactQ, guess.q, found.q, kNoticeable, [&](const Group& group, int i) {
-    return turnsInSpace(system, group) ? bodyOf(system, group) + ".angle" : namesOf(system, single(i));
-  });
-  look(guess.exactV, guess.v, found.v, kNoticeable / system.timeScale(), [&](const Group& group, int i) {
-    return turnsInSpace(system, group) ? bodyOf(system, group) + ".omega"
-                                       : velocityNamesOf(system, single(i));
-  });
+  std::string names = positionsNotKept(system, guess, found.q);
+  const std::string rates = velocitiesNotKept(system, guess, found.v);
+  if (!names.empty() && !rates.empty()) names += ", ";
+  names += rates;
   if (names.empty()) return {};
   return tr(
       "The joints and drivers contradict what is marked exact: {} could not be kept. Give values that fit, "
-      "or "
-      "take the mark away.",
+      "or take the mark away.",
       names);
 }
 
@@ -233,12 +250,15 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
       turnsInSpace(system, *most) ? bodyOf(system, *most) + ".omega" : velocityNamesOf(system, *most);
   // the system does not say in which of its charts the angles are, and so not what angular velocity they mean
   if (isByCardanAngles(system, *most)) name = tr("{} (rates of its Cardan angles)", name);
-  return tr(
-      "The given velocities do not fit the joints and drivers: that of {} was changed from {} to {}{}. "
-      "Mark the value that must stay as exact, or give consistent velocities.",
-      name, turns ? turningText(*most, guess.q, guess.v, shown) : words.listed(*most, guess.v),
-      turns ? turningText(*most, q, v, shown) : words.listed(*most, v) + words.unit(),
-      others > 0 ? "; " + trn(others, "{} other was changed by less", "{} others were changed by less") : "");
+  return tr("The given velocities do not fit the joints and drivers: that of {} was changed from {} to {}{}.",
+            name, turns ? turningText(*most, guess.q, guess.v, shown) : words.listed(*most, guess.v),
+            turns ? turningText(*most, q, v, shown) : words.listed(*most, v) + words.unit(),
+            others > 0 ? "; " + trn(others, "{} other was changed by less", "{} others were changed by less")
+                       : "") +
+         " " +
+         (velocitiesNotKept(system, guess, v).empty()
+              ? tr("Mark the value that must stay as exact, or give consistent velocities.")
+              : tr("Give consistent velocities."));
 }
 
 }  // namespace holonom

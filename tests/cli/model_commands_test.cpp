@@ -244,6 +244,7 @@ TEST(Check, NamesJointsThatCannotBeClosed) {
   const Outcome check = holonom({"check", model});
   EXPECT_EQ(check.code, 3);
   EXPECT_NE(check.err.find("unreachable"), std::string::npos) << check.err;
+  EXPECT_NE(check.out.find("in the file: /joints/"), std::string::npos) << check.out;
   const Outcome run = holonom({"run", model});
   EXPECT_EQ(run.code, 3);
   EXPECT_NE(run.err.find("unreachable"), std::string::npos) << run.err;

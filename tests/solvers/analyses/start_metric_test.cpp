@@ -72,6 +72,8 @@ TEST(StartMetric, SaysWhatCannotStayExact) {
   const Start start = startOf(m);
   EXPECT_TRUE(contains(start.warnings, "bar.x")) << start.warnings;
   EXPECT_TRUE(contains(start.warnings, "could not be kept")) << start.warnings;
+  EXPECT_TRUE(contains(start.warnings, "Give assembled positions.")) << start.warnings;
+  EXPECT_FALSE(contains(start.warnings, "Mark values")) << "they are marked: " << start.warnings;
 }
 
 TEST(StartMetric, KeepsWhatIsExact) {
