@@ -9,8 +9,11 @@
 namespace holonom {
 namespace {
 
-std::unique_ptr<FrameMapIn<Space>> mapInSpace(const CoordinateLayout& layout, int body) {
+std::unique_ptr<FrameMapIn<Space>> mapInSpace(const CoordinateLayout& layout, const Mechanism& mechanism,
+                                              int body) {
   if (layout.hasParameters(body)) return nullptr;
+  if (layout.keepsPlane(body))
+    return std::make_unique<PlaneInSpace>(layout.ofFrame(body), planeOf(mechanism.bodies[body]));
   if (layout.turns(body)) return std::make_unique<PlaneInSpace>(layout.ofFrame(body));
   return std::make_unique<PointInSpace>(layout.ofFrame(body));
 }
@@ -31,7 +34,7 @@ Configuration::Configuration(const Mechanism& mechanism) : layout(mechanism) {
     inSpace_.resize(layout.bodyCount());
     for (int body = 0; body < layout.bodyCount(); ++body) {
       if (layout.hasCardanAngles(body)) addCardanFrame(mechanism.bodies[body], body);
-      else mapsInSpace_.push_back(mapInSpace(layout, body));
+      else mapsInSpace_.push_back(mapInSpace(layout, mechanism, body));
     }
   }
   moveTo(0, Vector::Zero(layout.count()), v);

@@ -2,6 +2,7 @@
 #include "core/dynamics/coordinate_layout.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/body_quantities.h"
 
@@ -12,6 +13,7 @@ constexpr int kCardanFrameSize = 6;
 
 /// Coordinates of its frame.
 int countOf(const Mechanism& mechanism, const Body& body) {
+  if (body.keepsPlane()) return kFrameSize;
   if (body.frame() == FrameKind::Space && mechanism.run.rotations == Rotations::CardanAngles)
     return kCardanFrameSize;
   return static_cast<int>(bodyQuantities(0, body.frame()).size());
@@ -99,6 +101,8 @@ std::string CoordinateLayout::nameOf(const Mechanism& mechanism, int coordinate)
   }
   const std::string& part = mechanism.bodies[static_cast<std::size_t>(body)].name;
   if (!frame(body).has(coordinate)) return part + ".q" + std::to_string(coordinate - elastic(body).first + 1);
+  if (keepsPlane(body))
+    return part + std::array{".plane1", ".plane2", ".turn"}[std::size_t(coordinate - frame(body).first)];
   if (hasCardanAngles(body) && coordinate >= rotation(body))
     return part + ".cardan" + std::to_string(coordinate - rotation(body) + 1);
   return part + "." + bodyQuantities(0, kind(body))[coordinate - frame(body).first].name;

@@ -33,7 +33,8 @@ class CoordinateLayout {
   Span controls() const { return controls_; }
 
   /// Of one body: x, y (m) of its centre of mass and, unless it is a particle, its angle (rad); in space
-  /// x, y, z and, unless it is a particle, the Euler parameters or three Cardan angles (rad).
+  /// x, y, z and, unless it is a particle, the Euler parameters or three Cardan angles (rad); x, y, θ of its
+  /// own plane (BodyPlane) where it keeps to one.
   Span frame(int body) const { return frames_[static_cast<std::size_t>(body)]; }
   FrameKind kind(int body) const { return kinds_[static_cast<std::size_t>(body)]; }
   int place(int body) const { return frame(body).first; }                ///< of x; y (z) follows
@@ -47,8 +48,13 @@ class CoordinateLayout {
   bool hasParameters(int frame) const {
     return hasRotation(frame) && this->frame(frame).count == kSpatialFrameSize;
   }
-  bool hasCardanAngles(int frame) const { return hasRotation(frame) && !hasParameters(frame); }
-  int rotation(int body) const { return place(body) + 3; }   ///< of e0, or of the first angle
+  bool keepsPlane(int frame) const { return hasRotation(frame) && this->frame(frame).count == kFrameSize; }
+  bool hasCardanAngles(int frame) const {
+    return hasRotation(frame) && !hasParameters(frame) && !keepsPlane(frame);
+  }
+  int dimensions(int body) const { return isSpatial(body) && !keepsPlane(body) ? 3 : 2; }  ///< of its place
+  /// Of e0, of the first angle, or of θ in its own plane.
+  int rotation(int body) const { return place(body) + dimensions(body); }
   int parameters(int body) const { return rotation(body); }  ///< of e0
   int rotationCount(int body) const { return frame(body).end() - rotation(body); }
   /// Of θ; −1 of a body that does not turn.

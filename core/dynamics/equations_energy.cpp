@@ -13,7 +13,7 @@ double EquationsOfMotion::kineticEnergy() const {
 
 double EquationsOfMotion::potentialEnergy() const {
   const int n = places_.frames().count;
-  double energy = -weight_.head(n).dot(at_.q.head(n));
+  double energy = heldPotential_ - weight_.head(n).dot(at_.q.head(n));
   planar_.addPotentialEnergy(energy);
   spatial_.addPotentialEnergy(energy);
   for (const BodyElement& element : bodies_) energy += element.law->potentialEnergy();

@@ -155,7 +155,8 @@ class EquationsOfMotion final : public DaeSystem {
   std::vector<BodyElement> bodies_;  // those with laws of their own
   // M, but for what those laws have beyond it, and the forces of gravity, per coordinate of the frames
   Vector mass_, weight_;
-  EntrySlots massSlots_;  // of bodies without laws of their own
+  double heldPotential_ = 0;  // J, of bodies at the height of their planes
+  EntrySlots massSlots_;      // of bodies without laws of their own
   // one per force of the model, null for other kinds
   std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;
   std::vector<HandElement> hands_;

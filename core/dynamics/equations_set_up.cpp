@@ -13,6 +13,7 @@
 #include "core/dynamics/offers.h"
 #include "core/dynamics/spatial/cardan_body.h"
 #include "core/dynamics/spatial/spatial_body.h"
+#include "core/model/body_plane.h"
 #include "core/model/centre_motion.h"
 #include "core/model/part_words.h"
 #include "core/model/symbols.h"
@@ -124,10 +125,17 @@ void EquationsOfMotion::buildBodies() {
   mass_ = weight_ = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const Body& body = mechanism_.bodies[i];
-    const int place = places_.place(i), dimensions = places_.isSpatial(i) ? 3 : 2;
+    const int place = places_.place(i), dimensions = places_.dimensions(i);
     mass_.segment(place, dimensions).setConstant(body.mass);
     if (places_.turns(i)) mass_[places_.angle(i)] = body.inertia;
     weight_.segment(place, dimensions) = body.mass * mechanism_.gravity.head(dimensions);
+    if (places_.keepsPlane(i)) {
+      const BodyPlane plane = planeOf(body);
+      const Vector3 axis = rotationMatrix(plane.start).transpose() * plane.normal;
+      mass_[places_.rotation(i)] = axis.dot(inertiaTensor(body) * axis);
+      weight_.segment<2>(place) = body.mass * plane.inPlane(mechanism_.gravity);
+      heldPotential_ -= body.mass * plane.height * plane.normal.dot(mechanism_.gravity);
+    }
     if (body.flexible)
       addBodyLaw(i, std::make_unique<BeamBody>(body, inPlane(mechanism_.gravity)), places_.elastic(i));
     if (const CardanFrame* frame = at_.cardanFrame(i))
@@ -256,7 +264,7 @@ void EquationsOfMotion::buildPatterns() {
   Entries mass, jacobian, stiffness, damping;
   const auto isPlain = [this](int i) {
     const int body = places_.bodyOf(i);
-    return !mechanism_.bodies[body].flexible && !places_.hasRotation(body);
+    return !mechanism_.bodies[body].flexible && (!places_.hasRotation(body) || places_.keepsPlane(body));
   };
   for (int i = 0; i < places_.frames().end(); ++i)
     if (isPlain(i)) mass.emplace_back(i, i);

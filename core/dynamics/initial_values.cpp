@@ -7,6 +7,7 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/math/euler_parameters.h"
+#include "core/model/body_plane.h"
 #include "core/model/building.h"
 #include "core/model/centre_motion.h"
 #include "core/model/part_words.h"
@@ -17,7 +18,11 @@ Vector EquationsOfMotion::givenCoordinates() const {
   Vector q = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
-    const int dimensions = places_.isSpatial(i) ? 3 : 2;
+    if (places_.keepsPlane(i)) {
+      q.segment<2>(places_.place(i)) = planeOf(mechanism_.bodies[i]).inPlane(motion.place);
+      continue;
+    }
+    const int dimensions = places_.dimensions(i);
     q.segment(places_.place(i), dimensions) = motion.place.head(dimensions);
     if (places_.hasParameters(i)) q.segment<4>(places_.parameters(i)) = motion.p;
     if (const CardanFrame* frame = at_.cardanFrame(i))
@@ -37,7 +42,13 @@ Vector EquationsOfMotion::givenVelocities() const {
   Vector v = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
-    const int dimensions = places_.isSpatial(i) ? 3 : 2;
+    if (places_.keepsPlane(i)) {
+      const BodyPlane plane = planeOf(mechanism_.bodies[i]);
+      v.segment<2>(places_.place(i)) = plane.inPlane(motion.velocity);
+      v[places_.rotation(i)] = plane.normal.dot(motion.spin);
+      continue;
+    }
+    const int dimensions = places_.dimensions(i);
     v.segment(places_.place(i), dimensions) = motion.velocity.head(dimensions);
     if (places_.hasParameters(i)) v.segment<4>(places_.parameters(i)) = parameterRates(motion.p, motion.spin);
     if (const CardanFrame* frame = at_.cardanFrame(i))
@@ -103,8 +114,11 @@ void EquationsOfMotion::advanceScrew(const Joint& joint, double position, Vector
                                                   : eulerParameters(Vector3::UnitZ(), motion.angle)) *
           way;
   }
-  const int dimensions = places_.isSpatial(moved) ? 3 : 2;
-  q.segment(places_.place(moved), dimensions) += (moved == screw->b.body ? 1 : -1) * way.head(dimensions);
+  if (moved != screw->b.body) way = -way;
+  const int dimensions = places_.dimensions(moved);
+  if (places_.keepsPlane(moved))
+    q.segment<2>(places_.place(moved)) += planeOf(mechanism_.bodies[moved]).inPlane(way);
+  else q.segment(places_.place(moved), dimensions) += way.head(dimensions);
 }
 
 void EquationsOfMotion::setDrivenTurns(double t, VectorRef q) const {
@@ -127,8 +141,10 @@ Vector EquationsOfMotion::exactFlags(bool Exact::*x, bool Exact::*y, bool Exact:
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const Exact& exact = mechanism_.bodies[i].exact;
     flags.segment<2>(places_.place(i)) << exact.*x, exact.*y;
+    if (places_.keepsPlane(i))  // whose coordinates have directions of their own
+      flags.segment<2>(places_.place(i)).setConstant(exact.*x || exact.*y || exact.*z);
     if (places_.turns(i)) flags[places_.angle(i)] = exact.*turn;
-    if (places_.isSpatial(i)) flags[places_.place(i) + 2] = exact.*z;
+    if (places_.dimensions(i) == 3) flags[places_.place(i) + 2] = exact.*z;
     if (places_.hasRotation(i))
       flags.segment(places_.rotation(i), places_.rotationCount(i)).setConstant(exact.*turn);
   }
@@ -158,8 +174,15 @@ CentreMotion EquationsOfMotion::motionIn(int body, ConstVectorRef q, ConstVector
             .angle = places_.angleIn(q, body),
             .velocity = v.segment<2>(place),
             .angularVelocity = places_.angleIn(v, body)};
-  CentreMotion motion{.place = q.segment(place, 3), .velocity = v.segment(place, 3)};
   const int first = places_.rotation(body);
+  if (places_.keepsPlane(body)) {
+    const BodyPlane plane = planeOf(mechanism_.bodies[body]);
+    return {.place = plane.place(q.segment<2>(place)),
+            .velocity = plane.inSpace(v.segment<2>(place)),
+            .p = plane.turned(q[first]),
+            .spin = v[first] * plane.normal};
+  }
+  CentreMotion motion{.place = q.segment(place, 3), .velocity = v.segment(place, 3)};
   if (places_.hasParameters(body)) {
     motion.p = q.segment<4>(first);
     motion.spin = angularVelocity(motion.p, v.segment<4>(first));

@@ -15,6 +15,7 @@ namespace {
 /// In the coordinates that are recorded.
 Mechanism byParameters(Mechanism mechanism) {
   mechanism.run.rotations = Rotations::EulerParameters;
+  for (Body& body : mechanism.bodies) body.normal = Body().normal;
   return mechanism;
 }
 

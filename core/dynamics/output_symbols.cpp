@@ -17,10 +17,11 @@ namespace {
 SymbolReader bodyReader(const CoordinateLayout& places, int body, std::string_view quantity) {
   const auto found = findBodyQuantity(quantity, places.kind(body));
   if (!found || found->level != 2) return {};
-  if (places.hasRotation(body) && found->component >= 3)
+  if (places.hasRotation(body))
     return [=, k = found->component - 3](const EquationsOfMotion& equations, const State& state) {
       const Configuration& at = equations.configuration();
       const FrameValues<Space> second = at.acceleration(body, state.a, Space());
+      if (k < 0) return second[std::size_t(found->component)];
       return angularVelocity(at.motion(body, Space()).at.p, Eigen::Vector4d(second.data() + 3))[k];
     };
   return [=](const EquationsOfMotion& equations, const State& state) {

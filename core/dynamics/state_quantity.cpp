@@ -352,8 +352,11 @@ std::unique_ptr<StateQuantity> ofBody(const CoordinateLayout& places, int body, 
   if (!found || found->level > 1) return nullptr;
   if (places.hasRotation(body) && found->level == 1 && found->component >= 3)
     return std::make_unique<SpinComponent>(places, body, found->component - 3);
-  if (places.hasCardanAngles(body) && found->level == 0 && found->component >= 3)
+  if (places.hasRotation(body) && !places.hasParameters(body) && found->level == 0 && found->component >= 3)
     return std::make_unique<ParameterOfTurn>(places, body, found->component - 3);
+  if (places.keepsPlane(body))
+    return std::make_unique<VectorComponent>(places, body, VectorFunction::point(1, Vector3::Zero()),
+                                             found->component, found->level == 1);
   return std::make_unique<Entry>(places.frame(body).first + found->component, found->level == 1);
 }
 

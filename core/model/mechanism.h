@@ -87,7 +87,8 @@ struct Body {
   enum class Kind {
     Rigid,     ///< x, y, θ; with elastic coordinates where it is flexible
     Particle,  ///< x, y: a point with mass, without inertia, angle and axes; its points are its own place
-    Spatial,   ///< x, y, z and Euler parameters: a rigid body that moves and turns in space
+    Spatial,   ///< x, y, z and Euler parameters: a rigid body that moves and turns in space; x, y, θ where
+               ///< it keeps to a plane
     SpatialParticle,  ///< x, y, z: a particle that moves in space
   };
   std::string name;
@@ -106,6 +107,7 @@ struct Body {
   Vector3 products = Vector3::Zero();  ///< Jxy, Jxz, Jyz of the same tensor: Jxy = −∫ x y dm
   Vector3 axis = Vector3::UnitZ();     ///< that `angle` turns about, of length 1; z in the plane
   Vector3 spin = Vector3::Zero();      ///< initial angular velocity, ground axes, rad/s
+  Vector3 normal = Vector3::Zero();    ///< not 0: it moves only across it and turns only about it
   std::vector<BodySolid> solids;       ///< from which mass, inertia and centre of mass follow; or none
 
   std::vector<Point> points;
@@ -117,6 +119,8 @@ struct Body {
   bool turns() const { return kind != Kind::Particle && kind != Kind::SpatialParticle; }
   /// It moves in space.
   bool isSpatial() const { return kind == Kind::Spatial || kind == Kind::SpatialParticle; }
+  /// It moves in space, but in one plane only.
+  bool keepsPlane() const { return kind == Kind::Spatial && normal != Vector3::Zero(); }
   FrameKind frame() const {
     if (isSpatial()) return turns() ? FrameKind::Space : FrameKind::SpacePoint;
     return turns() ? FrameKind::Plane : FrameKind::Point;

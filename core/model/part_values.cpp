@@ -41,6 +41,11 @@ const std::vector<Described<Body>>& valuesInSpace() {
       {"pose.angle", Text("Angle"), "rad",
        Text("How far the body is turned about that axis at the start, as a right-handed screw."),
        &Body::angle, kAnyNumber, kSpared},
+      inSpace({"normal", Text("Normal of its plane"), "",
+               Text("Not 0: the body moves only in the plane across this direction, ground axes, and turns "
+                    "only about it."),
+               &Body::normal, kAnyNumber, kSpared},
+              3),
       inSpace({"velocity.linear", Text("Velocity"), "m/s",
                Text("Velocity of the origin of the body's axes at the start."), &Body::velocity, kAnyNumber,
                kSpared},

@@ -196,9 +196,25 @@ std::optional<Misfit> misfitOfInertia(const Body& body) {
   return {};
 }
 
+/// Of a body that keeps to a plane and begins to leave it.
+std::optional<Misfit> misfitOfMotion(const Body& body) {
+  if (!body.keepsPlane()) return {};
+  constexpr double kRounding = 1e-6;
+  const Vector3 n = body.normal.normalized();
+  if (n.cross(body.spin).norm() > kRounding * body.spin.norm())
+    return Misfit{tr("it turns about its 'normal' only, but its angular velocity has another direction"),
+                  tr("give an angular velocity along the normal, or take the 'normal' away")};
+  if (std::abs(n.dot(body.velocity)) >
+      kRounding * (body.velocity.norm() + body.spin.norm() * body.centreOfMass.norm()))
+    return Misfit{tr("it moves across its 'normal' only, but its velocity leaves that plane"),
+                  tr("give a velocity at right angles to the normal, or take the 'normal' away")};
+  return {};
+}
+
 std::optional<Misfit> misfitOf(const Body& body) {
   if (body.isSpatial() && body.flexible)
     return Misfit{tr("a body in space cannot bend yet"), tr("take the beam away, or make it rigid")};
+  if (const auto misfit = misfitOfMotion(body)) return misfit;
   if (body.turns()) return misfitOfInertia(body);
   if (body.flexible) return Misfit{tr("a particle cannot bend"), tr("take the beam away, or make it rigid")};
   for (const Point& point : body.points)
@@ -263,7 +279,7 @@ void makeParticle(Body& body, CentreMotion motion) {
   motion.p = CentreMotion().p, motion.spin = CentreMotion().spin;
   body.flexible.reset();
   body.inertia = usual.inertia;
-  body.moments = usual.moments, body.products = usual.products;
+  body.moments = usual.moments, body.products = usual.products, body.normal = usual.normal;
   body.exact.angle = body.exact.omega = false;
   body.solids.clear();
   for (Point& point : body.points) point.position -= body.centreOfMass;
@@ -279,6 +295,7 @@ void leaveSpace(Body& body) {
   body.inertia = body.moments.z();
   body.axis = usual.axis;
   body.moments = usual.moments, body.products = usual.products, body.spin = usual.spin;
+  body.normal = usual.normal;
   body.exact.z = body.exact.vz = false;
   body.solids.clear();
   for (Vector3* vector : {&body.centreOfMass, &body.position, &body.velocity}) vector->z() = 0;

@@ -7,6 +7,7 @@
 
 #include "solvers/analyses/scales.h"
 #include "solvers/linear/constraint_structure.h"
+#include "solvers/linear/sparse_matrix.h"
 
 namespace holonom {
 namespace {
@@ -20,6 +21,17 @@ bool takesPart(const DaeSystem& system, int row) {
   const PartRef::Kind kind = system.layout().rows[std::size_t(row)].part.kind;
   return system.isNormalisation(row) || kind == PartRef::Kind::Joint || kind == PartRef::Kind::Driver ||
          kind == PartRef::Kind::Constraint;
+}
+
+/// Forces of one part are of one kind, also where its bodies keep to a plane and follow them only in part.
+void makeAlike(const DaeSystem& system, Vector& ways) {
+  const auto& rows = system.layout().rows;
+  for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {
+    while (end < rows.size() && rows[end].part == rows[first].part) ++end;
+    auto own = ways.segment(Eigen::Index(first), Eigen::Index(end - first));
+    const double most = own.maxCoeff();
+    own = (own.array() > kRoundedRow * most).select(Vector::Constant(own.size(), most), 0);
+  }
 }
 
 /// r_i. Of the vector of three places of a body, or of its turn, the length counts, so that nothing hangs on
@@ -42,6 +54,7 @@ Vector bearingLengths(const DaeSystem& system) {
       largest[row] = std::max(largest[row], std::sqrt(squares[row]));
     }
   }
+  makeAlike(system, ways);
   return (ways.array() > 0).select(kBearing * ways, turns).cwiseMax(1e-6 * ways.maxCoeff());
 }
 

@@ -21,7 +21,10 @@ struct SparseMatrix {
   }
 };
 
-/// Columns times their scales, then rows in parts of their largest entries.
+/// Of the largest row: no more than rounding has left where a row has no entries.
+inline constexpr double kRoundedRow = 1e-13;
+
+/// Columns times their scales, then rows in parts of their largest entries; what rounding left becomes 0.
 SparseMatrix normalised(SparsePattern pattern, std::vector<double> values, ConstVectorRef columnScale);
 
 /// Some rows of a matrix, in the order given.

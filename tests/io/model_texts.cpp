@@ -113,7 +113,7 @@ std::string spatialModel() {
     { "name": "mote", "type": "spatial-particle", "mass": 0.25, "pose": { "position": [0, 1, 2] },
       "velocity": { "linear": [1, 0, 3] }, "exact": ["z", "vz"], "points": { "P": [0, 0] }, "traces": ["P"],
       "display": { "shape": "hidden", "colour": "#4c78a8", "width": 0.02 } },
-    { "name": "cast", "type": "spatial", "solids": [
+    { "name": "cast", "type": "spatial", "normal": [0, 0.6, 0.8], "solids": [
         { "shape": "box", "size": [0.1, 0.2, 0.3], "density": 7850,
           "pose": { "position": [0.1, 0, 0.2], "axis": [0, 0.6, 0.8], "angle": "30 deg" } },
         { "shape": "plate", "size": [0.1, 0.2], "thickness": 0.01, "mass": 1 },

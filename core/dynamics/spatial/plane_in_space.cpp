@@ -4,49 +4,49 @@
 #include <cmath>
 
 namespace holonom {
-namespace {
 
-void place(const PlanarMotion& body, SpatialMotion& motion) {
-  motion.at.r = body.r;
-  motion.rate.r = body.v;
+PlaneInSpace::PlaneInSpace(std::vector<int> coordinates, const BodyPlane& plane)
+    : FrameMapIn(std::move(coordinates)), origin_(plane.place({0, 0})), start_(plane.start) {
+  Vector4 about;
+  about << 0, plane.normal;
+  half_ = composed(about, start_);
+  T_.block<3, 1>(0, 0) = plane.first;
+  T_.block<3, 1>(0, 1) = plane.second;
 }
 
-}  // namespace
-
-PlaneInSpace::PlaneInSpace(std::vector<int> coordinates) : FrameMapIn(std::move(coordinates)) {
-  T_.topLeftCorner<2, 2>().setIdentity();
+bool PlaneInSpace::reaches(int k, int column) const {
+  if (column == 2) return k >= kTurn && (start_[k - kTurn] != 0 || half_[k - kTurn] != 0);
+  return k < kTurn && T_(k, column) != 0;
 }
 
-void PlaneInSpace::moveTo(const PlanarMotion& body, ConstVectorRef, ConstVectorRef, SpatialMotion& motion) {
-  cosine_ = std::cos(body.theta / 2);
-  sine_ = std::sin(body.theta / 2);
-  omega_ = body.omega;
-  place(body, motion);
-  motion.at.p << cosine_, 0, 0, sine_;
-  T_(kE0, 2) = -sine_ / 2;
-  T_(kE3, 2) = cosine_ / 2;
-  motion.rate.p << omega_ * T_(kE0, 2), 0, 0, omega_ * T_(kE3, 2);
-  W_(kE0, 2) = -omega_ * cosine_ / 4;
-  W_(kE3, 2) = -omega_ * sine_ / 4;
+void PlaneInSpace::moveTo(const PlanarMotion&, ConstVectorRef q, ConstVectorRef v, SpatialMotion& motion) {
+  const int first = coordinates().front();
+  const double cosine = std::cos(q[first + 2] / 2), sine = std::sin(q[first + 2] / 2);
+  omega_ = v[first + 2];
+  p_ = cosine * start_ + sine * half_;
+  change_ = 0.5 * (cosine * half_ - sine * start_);
+  motion.at.r = origin_ + T_.topLeftCorner<3, 2>() * q.segment<2>(first);
+  motion.rate.r = T_.topLeftCorner<3, 2>() * v.segment<2>(first);
+  motion.at.p = p_;
+  motion.rate.p = omega_ * change_;
+  T_.block<4, 1>(kTurn, 2) = change_;
+  W_.block<4, 1>(kTurn, 2) = -0.25 * omega_ * p_;
 }
 
 FrameValues<Space> PlaneInSpace::bias() const {
   FrameValues<Space> bias{};
-  bias[kE0] = W_(kE0, 2) * omega_;
-  bias[kE3] = W_(kE3, 2) * omega_;
+  Eigen::Map<Eigen::Vector4d>(bias.data() + kTurn) = -0.25 * omega_ * omega_ * p_;
   return bias;
 }
 
 FrameMapIn<Space>::Rows PlaneInSpace::Z(ConstVectorRef a) const {
-  const double alpha = a[coordinates()[2]], square = omega_ * omega_;
   Rows Z = Rows::Zero(Space::kFrame, size());
-  Z(kE0, 2) = -alpha * cosine_ / 4 + square * sine_ / 8;
-  Z(kE3, 2) = -alpha * sine_ / 4 - square * cosine_ / 8;
+  Z.block<4, 1>(kTurn, 2) = -0.25 * (a[coordinates()[2]] * p_ + omega_ * omega_ * change_);
   return Z;
 }
 
 void PlaneInSpace::addCurvature(const double* force, double* K, int stride) const {
-  K[2 * stride + 2] -= (force[kE0] * cosine_ + force[kE3] * sine_) / 4;
+  K[2 * stride + 2] -= 0.25 * p_.dot(Eigen::Vector4d(force + kTurn));
 }
 
 PointInSpace::PointInSpace(std::vector<int> coordinates) : FrameMapIn(std::move(coordinates)) {

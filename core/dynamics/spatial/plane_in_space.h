@@ -2,15 +2,17 @@
 #pragma once
 
 #include "core/dynamics/frame_map.h"
+#include "core/model/body_plane.h"
 
 namespace holonom {
 
-/// The axes of a body in the plane as axes in space, over (x, y, θ): e0 = cos(θ/2), e3 = sin(θ/2).
+/// The axes of a body in a plane as axes in space, over (x, y, θ) of the plane: p = cos(θ/2) p₀ + sin(θ/2) p₁
+/// with the parameters p₀ at θ = 0 and p₁ after half a turn.
 class PlaneInSpace final : public FrameMapIn<Space> {
  public:
-  explicit PlaneInSpace(std::vector<int> coordinates);
+  explicit PlaneInSpace(std::vector<int> coordinates, const BodyPlane& plane = {});
 
-  bool reaches(int k, int column) const override { return column == 2 ? k == kE0 || k == kE3 : k == column; }
+  bool reaches(int k, int column) const override;
   bool curves(int row, int column) const override { return row == 2 && column == 2; }
   void moveTo(const PlanarMotion& body, ConstVectorRef q, ConstVectorRef v, SpatialMotion& motion) override;
   FrameValues<Space> bias() const override;
@@ -18,8 +20,12 @@ class PlaneInSpace final : public FrameMapIn<Space> {
   void addCurvature(const double* force, double* K, int stride) const override;
 
  private:
-  static constexpr int kE0 = 3, kE3 = 6;
-  double cosine_ = 1, sine_ = 0, omega_ = 0;  // of θ/2, ω
+  static constexpr int kTurn = 3;  // of e0
+
+  Vector3 origin_;
+  Vector4 start_, half_;                                    // p₀, p₁
+  Vector4 p_ = Vector4::Zero(), change_ = Vector4::Zero();  // p, ∂p/∂θ
+  double omega_ = 0;
 };
 
 /// A particle, over (x, y) or (x, y, z), in axes of the ground.

@@ -23,7 +23,8 @@ inline void expectRightDerivatives(EquationsOfMotion& system, int states = 3) {
     EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), lambda), "");
   }
 }
-/// Of bodies in space by Euler parameters, and in both charts of Cardan angles.
+/// Of bodies in space by Euler parameters, in both charts of Cardan angles, and of the same bodies each in a
+/// plane of its own.
 inline void expectRightDerivatives(const Mechanism& mechanism, int states = 3) {
   EquationsOfMotion system(mechanism);
   expectRightDerivatives(system, states);
@@ -37,6 +38,13 @@ inline void expectRightDerivatives(const Mechanism& mechanism, int states = 3) {
                  Vector::Zero(turning.coordinateCount()));
   EXPECT_NE(turning.offers().charts.change(), "");
   expectRightDerivatives(turning, 2);
+  Mechanism inPlanes = mechanism;
+  Vector3 normal(0.4, -0.7, 0.9);
+  for (Body& body : inPlanes.bodies)
+    if (body.frame() == FrameKind::Space) normal = body.normal = Vector3(normal.y(), normal.z(), normal.x());
+  EquationsOfMotion keeping(inPlanes);
+  EXPECT_EQ(keeping.coordinateCount(), system.coordinateCount() - 4 * system.layout().normalisations);
+  expectRightDerivatives(keeping, 2);
 }
 
 /// Of the mechanism with each of the forces alone.

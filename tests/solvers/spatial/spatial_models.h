@@ -54,7 +54,7 @@ inline Mechanism turned(Mechanism mechanism, const Vector4& p) {
   turn(mechanism.gravity);
   for (Point& point : mechanism.ground.points) turn(point.position);
   for (Body& body : mechanism.bodies) {
-    for (Vector3* vector : {&body.position, &body.velocity, &body.spin}) turn(*vector);
+    for (Vector3* vector : {&body.position, &body.velocity, &body.spin, &body.normal}) turn(*vector);
     if (!body.turns()) continue;
     const AxisAngle initial = axisAngle(composed(p, initialTurn(body)));
     body.axis = initial.axis;

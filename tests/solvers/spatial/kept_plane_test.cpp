@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bodies in space that keep to a plane: against the same mechanism drawn in the plane of the ground, and
+// against bodies that move freely on joints which hold them in that plane.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/io/model_reader.h"
+#include "core/io/model_writer.h"
+#include "core/model/centre_motion.h"
+#include "tests/solvers/linkages.h"
+#include "tests/solvers/spatial/end_values.h"
+
+namespace holonom {
+namespace {
+
+using namespace spatial_models;
+
+constexpr TestedMethod kMethods[] = {
+    {"", "dop853", 1}, {"", "bdf", 3}, {"", "bdf", 2}, {"", "generalized-alpha", 2}, {"", "radau", 3}};
+
+SimulationOptions optionsFor(const TestedMethod& method, double endTime) {
+  return method.index == 1 ? exact(endTime) : optionsOf(method, 1e-8, endTime);
+}
+double nearFor(const TestedMethod& method) { return method.index == 1 ? 1e-7 : 3e-4; }
+
+Vector3 at(const End& run, const std::string& body) {
+  return {run[(body + ".x").c_str()], run[(body + ".y").c_str()], run[(body + ".z").c_str()]};
+}
+
+/// In the plane that was that of the ground's x and y before it was turned, shifted along its normal.
+Mechanism inPlaneOf(const Mechanism& planar, const Vector4& turn, double height) {
+  Mechanism m = inSpace(planar);
+  m.gravity = planar.gravity, m.forces = planar.forces, m.outputs = planar.outputs;
+  for (Body& body : m.bodies) body.normal = {0, 0, -2};  // of any length and sign
+  m = turned(std::move(m), turn);
+  const Vector3 away = height * (rotationMatrix(turn) * Vector3::UnitZ());
+  for (Point& point : m.ground.points) point.position += away;
+  for (Body& body : m.bodies) body.position += away;
+  return m;
+}
+
+/// A four-bar linkage with a spring, on hinges of five rows of which the plane leaves two.
+TEST(KeptPlane, ALinkageMovesAsInThePlaneOfTheGround) {
+  const Vector4 turn = eulerParameters(Vector3(0.7, -1.1, 0.4));
+  Mechanism planar = linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  planar.gravity = {0.4, -9.81};
+  planar.forces = {{"spring", SpringDamper{{kGround, 0}, {1, 1}, 40, 0.5, 1}}};
+  planar.outputs = {{"force", "spring.force", "N"}, {"rate", "A.velocity", "rad/s"}};
+  const Mechanism space = inPlaneOf(planar, turn, 0.3);
+  EXPECT_EQ(EquationsOfMotion(space).coordinateCount(), EquationsOfMotion(planar).coordinateCount());
+  const double end = 1.3;
+  const End exactly(planar, exact(end));
+  const Matrix3 R = rotationMatrix(turn);
+  const Vector3 coupler = R * Vector3(exactly["coupler.x"], exactly["coupler.y"], 0.3);
+  for (const TestedMethod& method : kMethods) {
+    SCOPED_TRACE(std::string(method.name) + std::to_string(method.index));
+    const End run(space, optionsFor(method, end));
+    const double near = nearFor(method);
+    for (const char* column : {"force", "rate", "energy.kinetic"})
+      EXPECT_NEAR(run[column], exactly[column], 20 * near) << column;
+    EXPECT_NEAR((at(run, "coupler") - coupler).norm(), 0, near);
+    EXPECT_LT(run.energyError(), 100 * near);
+    if (method.index == 3) continue;
+    const Vector3 pin = R.transpose() * Vector3(run["B.lambda1"], run["B.lambda2"], run["B.lambda3"]);
+    EXPECT_NEAR(pin.x(), exactly["B.lambda1"], 300 * near);
+    EXPECT_NEAR(pin.y(), exactly["B.lambda2"], 300 * near);
+    EXPECT_NEAR(pin.z(), 0, 300 * near) << "the least that has the same effect";
+  }
+}
+
+/// A crank in an upright plane swings a free bar: once it keeps its plane by itself, once by a planar joint.
+TEST(KeptPlane, AgreesWithAPlanarJoint) {
+  Mechanism joined;
+  joined.gravity = {0, 0, -9.81};
+  joined.ground.points = {{"O", {0, 0, 1}}};
+  joined.bodies = {barInSpace("crank", 1, {0, 0, 1}, {0, 0, 0}),
+                   barInSpace("bar", 0.8, {1, 0, 1}, {0, 0, 0})};
+  joined.bodies[1].spin = {0, 0, 1.5};
+  joined.joints = {{"ball", SphericalJoint{{0, 1}, {1, 0}}},
+                   {"pin", SlotJoint{{kGround, 0}, {0, 0}, {0, 1, 0}}},
+                   {"wall", PlanarJoint{{kGround, 0}, {0, 0}, {0, 1, 0}, {0, 1, 0}}}};
+  Mechanism kept = joined;
+  kept.joints.pop_back();
+  kept.bodies[0].normal = {0, 1, 0};
+  kept.outputs = joined.outputs = {{"vz", "crank.vz", "m/s"},
+                                   {"az", "crank.az", "m/s²"},
+                                   {"e2", "crank.e2^2", ""},
+                                   {"turning", "crank.omegay", "rad/s"},
+                                   {"end", "crank.end.z", "m"}};
+  for (const Rotations rotations : {Rotations::EulerParameters, Rotations::CardanAngles}) {
+    kept.run.rotations = rotations;
+    EXPECT_EQ(EquationsOfMotion(kept).coordinateCount(), 3 + (rotations == Rotations::CardanAngles ? 6 : 7));
+    const double end = 2;
+    const End exactly(joined, exact(end));
+    for (const TestedMethod& method : kMethods) {
+      SCOPED_TRACE(std::string(method.name) + std::to_string(method.index));
+      const End run(kept, optionsFor(method, end));
+      for (const char* column : {"vz", "e2", "turning", "end", "bar.x", "bar.y", "bar.z", "crank.omegay",
+                                 "energy.potential", "energy.kinetic"})
+        EXPECT_NEAR(run[column], exactly[column], 30 * nearFor(method)) << column;
+      if (method.index == 1) EXPECT_NEAR(run["az"], exactly["az"], 1e-6);
+      EXPECT_EQ(run["crank.y"], 0);
+      EXPECT_LT(run.energyError(), 100 * nearFor(method));
+    }
+  }
+}
+
+/// Its moment of inertia is that about the normal, whatever its axes; along the normal nothing pulls it.
+TEST(KeptPlane, TurnsAboutItsNormalAndDoesNotFallOutOfItsPlane) {
+  Mechanism m;
+  m.gravity = {0, 0, -9.81};
+  m.ground.points = {{"O", {0, 0}}};
+  m.bodies = {barInSpace("plate", 1, {0, 0, 2}, {0, 0, 0})};
+  Body& plate = m.bodies[0];
+  plate.products = {0.01, -0.02, 0.015};
+  plate.axis = Vector3(1, 2, 3).normalized(), plate.angle = 0.8;
+  plate.centreOfMass = {0, 0, 0};
+  plate.normal = {0, 0, 3};
+  ConstantTorque torque{0, kGround, 0.7};
+  torque.axis = {0, 0, 1};
+  m.forces = {{"torque", torque}};
+  const double end = 3;
+  const End run(m, exact(end));
+  const Vector3 axis = rotationMatrix(initialTurn(plate)).transpose() * Vector3::UnitZ();
+  const double moment = axis.dot(inertiaTensor(plate) * axis);
+  EXPECT_NEAR(run["plate.omegaz"], 0.7 / moment * end, 1e-8);
+  EXPECT_NEAR(run["plate.z"], 2, 1e-15);
+  EXPECT_NEAR(run["energy.potential"], plate.mass * 9.81 * 2, 1e-9);
+  EXPECT_NEAR(run["energy.kinetic"], 0.5 * moment * std::pow(0.7 / moment * end, 2), 1e-7);
+}
+
+TEST(KeptPlane, StatesComeBackAsInitialValues) {
+  Mechanism m =
+      inPlaneOf(linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5), eulerParameters(Vector3(0.2, 0.9, -0.4)), 1);
+  for (Body& body : m.bodies) body.spin = 0.3 * body.normal, body.velocity = Vector3(0, 0, 0);
+  const EquationsOfMotion equations(m);
+  Vector q = equations.givenCoordinates(), v = equations.givenVelocities();
+  for (int i = 0; i < q.size(); ++i) q[i] += 0.1 * (i + 1), v[i] -= 0.05 * i;
+  const Mechanism moved = equations.startingAt(q, v);
+  const EquationsOfMotion again(moved);
+  for (int body = 0; body < 3; ++body) {
+    const CentreMotion one = equations.motionIn(body, q, v),
+                       other = again.motionIn(body, again.givenCoordinates(), again.givenVelocities());
+    EXPECT_LT((one.place - other.place).norm() + (one.velocity - other.velocity).norm(), 1e-14);
+    EXPECT_LT(apart(one.p, other.p) + (one.spin - other.spin).norm(), 1e-14);
+    EXPECT_EQ(moved.bodies[std::size_t(body)].normal, m.bodies[std::size_t(body)].normal);
+  }
+  EXPECT_EQ(parseMechanism(formatMechanism(moved), "again").bodies[1].normal, moved.bodies[1].normal);
+}
+
+TEST(KeptPlane, AMotionThatLeavesItIsRefused) {
+  const auto complaint = [](const std::string& velocity) -> std::string {
+    try {
+      parseMechanism(R"({"holonom": 1, "bodies": [{"name": "plate", "type": "spatial", "mass": 1,
+        "inertia": [1, 1, 1], "normal": [0, 2, 0], "velocity": )" +
+                         velocity + "}]}",
+                     "model.json");
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return {};
+  };
+  EXPECT_EQ(complaint(R"({"linear": [1, 0, -2], "angular": [0, -3, 0]})"), "");
+  EXPECT_NE(complaint(R"({"linear": [1, 0.1, -2]})").find("/bodies/0 (body 'plate'): it moves across"),
+            std::string::npos)
+      << complaint(R"({"linear": [1, 0.1, -2]})");
+  EXPECT_NE(complaint(R"({"angular": [1, 0, 0]})").find("turns about its 'normal' only"), std::string::npos)
+      << complaint(R"({"angular": [1, 0, 0]})");
+}
+
+}  // namespace
+}  // namespace holonom
