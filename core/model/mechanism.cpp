@@ -219,8 +219,10 @@ bool actsInSpace(const Mechanism& mechanism, const Force& force) {
   return std::visit(
       [&](const auto& kind) {
         if constexpr (requires { kind.grabs; })
-          return std::ranges::any_of(kind.grabs,
-                                     [&](const auto& grab) { return isSpatial(mechanism, grab.body); });
+          return kind.grabs.empty()  // it may take hold of any body yet
+                     ? isSpatial(mechanism)
+                     : std::ranges::any_of(kind.grabs,
+                                           [&](const auto& grab) { return isSpatial(mechanism, grab.body); });
         if constexpr (requires { kind.a, kind.b; })
           return isSpatial(mechanism, kind.a.body) || isSpatial(mechanism, kind.b.body);
         if constexpr (requires { kind.at.body; }) return isSpatial(mechanism, kind.at.body);

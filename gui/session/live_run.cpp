@@ -25,7 +25,9 @@ Mechanism withHand(Mechanism mechanism, const Hand& hand) {
     }
   const std::string name = uniqueName(mechanism, "hand1");
   mechanism.forces.push_back({name, hand});
-  for (const char* component : {".fx", ".fy"})
+  std::vector<const char*> components{".fx", ".fy"};
+  if (isSpatial(mechanism)) components.push_back(".fz");  // 0 while it holds a body in the plane
+  for (const char* component : components)
     mechanism.outputs.push_back({name + component, name + component, "N"});
   return mechanism;
 }

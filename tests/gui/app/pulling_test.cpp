@@ -136,7 +136,9 @@ TEST_F(Pulled, ABodyInSpaceFollowsTheMouseParallelToThePicture) {
   const std::size_t pulled = rows() - 1;
   EXPECT_LT(std::abs(place(pulled).dot(right.cross(Vector3::UnitZ()))), 0.3 * place(pulled).dot(right));
   EXPECT_GT(Vector3(value("hand1.fx", pulled), value("hand1.fy", pulled), 0).dot(right), 0.1);
-  releaseAt(from + QPoint(150, 0));
+  dragTo(from + QPoint(150, -200));
+  EXPECT_TRUE(waitFor([&] { return value("hand1.fz", rows() - 1) > 0.5; })) << "upwards";
+  releaseAt(from + QPoint(150, -200));
   ASSERT_TRUE(waitFor([&] { return rows() > pulled + 20; }));
   key(Qt::Key_Escape);
   ASSERT_TRUE(waitFor([this] { return finished(); }));
@@ -149,6 +151,35 @@ TEST_F(Pulled, ABodyInSpaceFollowsTheMouseParallelToThePicture) {
   const auto& kept = std::get<Hand>(document().mechanism().forces[0].kind);
   ASSERT_FALSE(kept.grabs.empty());
   EXPECT_NEAR(kept.grabs[0].at.z(), -0.9, 0.05);
+}
+
+/// Its force has a z of 0 there, and none of it is left in the model.
+TEST_F(Pulled, AHandOnABodyOfThePlaneBesideOnesInSpaceIsRecorded) {
+  Mechanism mixed = barOn(SphericalJoint{{kGround, 0}, {0, 0}}, {0, 0, -1});
+  Body weight;
+  weight.name = "weight";
+  weight.position = {1.5, 0.5};
+  weight.points = {{"P", {-0.2, 0}}, {"Q", {0.2, 0}}};
+  mixed.bodies.push_back(weight);
+  document().setMechanism(mixed);
+  settle();
+  pressAt(view().pixelInSpace({1.5, 0.5, 0}).toPoint(), Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  const QPoint to = view().pixelInSpace({1.9, 0.9, 0}).toPoint();
+  dragTo(to);
+  ASSERT_TRUE(waitFor([&] { return value("hand1.fx", rows() - 1) > 0.1; }));
+  EXPECT_EQ(value("hand1.fz", rows() - 1), 0);
+  releaseAt(to);
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  find<QAction>("actionKeepPull")->trigger();
+  ASSERT_EQ(document().mechanism().forces.size(), 1u);
+  SimulationOptions options = session().options();
+  options.endTime = 0.1;
+  session().setOptions(options);
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_GT(rows(), 1u);
 }
 
 TEST_F(Pulled, TheModeGoesBeforeTheToolThatMovesParts) {
