@@ -15,4 +15,10 @@ Hand::Knot handAt(const std::vector<Hand::Knot>& path, double t) {
   return {t, before.to + s * (next->to - before.to), before.grip + s * (next->grip - before.grip)};
 }
 
+const Hand::Grab& grabAt(const Hand& hand, double t) {
+  const auto next =
+      std::ranges::upper_bound(hand.grabs, t, {}, [](const Hand::Grab& grab) { return grab.path.front().t; });
+  return next == hand.grabs.begin() ? *next : *(next - 1);
+}
+
 }  // namespace holonom

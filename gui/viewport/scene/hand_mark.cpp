@@ -11,9 +11,8 @@ namespace holonom {
 namespace {
 
 /// A ring beside the origin, towards x.
-Mesh handleMesh(double width) {
+Mesh handleMesh(double radius, double width) {
   constexpr int kSteps = 24;
-  const double radius = 1.3 * width;
   std::vector<Vector3> path;
   for (int i = 0; i <= kSteps; ++i) {
     const double angle = 2 * std::numbers::pi * i / kSteps;
@@ -28,23 +27,20 @@ Mesh handleMesh(double width) {
 
 HandMark::HandMark(SolidStock& stock, const SceneLayout& layout, const Hand& hand) : hand_(hand) {
   for (const Hand::Grab& grab : hand_.grabs) z_.push_back(layout.zSign(grab.body));
-  const double width = layout.sizes.halfWidth;
+  const double width = layout.sizes.halfWidth, radius = radiusOf(layout.sizes);
   Mesh ball, cord;
-  addSphere(ball, Vector3::Zero(), 1.3 * width, layout.detail.segments, Role::Hand);
+  addSphere(ball, Vector3::Zero(), radius, layout.detail.segments, Role::Hand);
   const Vector3 path[] = {Vector3::Zero(), Vector3::UnitX()};
   addTube(cord, path, 0.14 * width, 8, Role::Hand);
   ball_ = stock.take(std::move(ball));
   cord_ = stock.take(std::move(cord));
-  handle_ = stock.take(handleMesh(width));
+  handle_ = stock.take(handleMesh(radius, width));
 }
 
 void HandMark::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses, double time) {
-  const auto next = std::ranges::upper_bound(hand_.grabs, time, {},
-                                             [](const Hand::Grab& grab) { return grab.path.front().t; });
-  const auto number = std::max<std::ptrdiff_t>(next - hand_.grabs.begin() - 1, 0);
-  const Hand::Grab& grab = hand_.grabs[std::size_t(number)];
+  const Hand::Grab& grab = grabAt(hand_, time);
   const Body& body = mechanism.bodies[std::size_t(grab.body)];
-  const double z = z_[std::size_t(number)];
+  const double z = z_[std::size_t(&grab - hand_.grabs.data())];
   const Vector3 held = placeOf(mechanism, grab.body, body.turns() ? grab.at : body.centreOfMass, poses, z);
   const Hand::Knot hand = handAt(grab.path, time);
   const Vector3 way = hand.to + z * Vector3::UnitZ() - held;

@@ -14,6 +14,8 @@ class HandMark {
  public:
   /// `hand`: of one grab at least.
   HandMark(SolidStock& stock, const SceneLayout& layout, const Hand& hand);
+  /// Of the ball, and of the ring that is the handle, m.
+  static double radiusOf(const SceneSizes& sizes) { return 1.3 * sizes.halfWidth; }
   /// `time`: s; before the first grab the hand waits where that begins.
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses, double time);
 

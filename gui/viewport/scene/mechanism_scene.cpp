@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "gui/viewport/scene/floor_mark.h"
+#include "gui/viewport/scene/hand_mark.h"
 #include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/scene/picking.h"
 #include "gui/viewport/scene/scene_parts.h"
@@ -362,6 +363,8 @@ Vector2 MechanismScene::pixelOf(int body, const Vector3& local) const {
   return camera_.project(placeOf(mechanism_, body, local, poses_));
 }
 
+SignScale MechanismScene::signScale() const { return {sizes().model, HandMark::radiusOf(sizes()), time_}; }
+
 PartRef MechanismScene::pickPart(double x, double y) const {
   const Hit hit = hitAt(x, y);
   const Sight sight{[this](int body, const Vector3& local) { return pixelOf(body, local); },
@@ -369,7 +372,7 @@ PartRef MechanismScene::pickPart(double x, double y) const {
                       return camera_.depthOf(placeOf(mechanism_, body, local, poses_));
                     },
                     kLifted * (parts_->layout.zFront() + sizes().pitch), hit.way};
-  const PartRef small = pickSmallPart(mechanism_, sizes().model, sight, {x, y});
+  const PartRef small = pickSmallPart(mechanism_, signScale(), sight, {x, y});
   if (small.kind != PartRef::Kind::None) return small;
   return hit.body >= 0 ? PartRef{PartRef::Kind::Body, hit.body} : PartRef{};
 }

@@ -11,6 +11,7 @@
 #include "core/model/part_ref.h"
 #include "core/results/body_pose.h"
 #include "gui/viewport/scene/ghost.h"
+#include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/scene/picking.h"
 #include "gui/viewport/scene/scene_items.h"
 #include "gui/viewport/scene/spot.h"
@@ -110,6 +111,7 @@ class MechanismScene {
   std::optional<Spot> surfaceAt(double x, double y) const;
   /// What is seen under a pixel; none beside everything.
   std::optional<Spot> spotAt(double x, double y) const;
+  SignScale signScale() const;                                          ///< of the moment
   Vector3 upwards() const { return upwardsOf(mechanism_, items_.up); }  ///< in the picture
   Vector2 planePoint(double x, double y) const;                         ///< of plane(), under a pixel
   Vector2 pixelOf(const Vector2& place) const;                          ///< of a place of plane()

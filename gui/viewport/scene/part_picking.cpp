@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "core/dynamics/force_laws/hand_path.h"
 #include "core/model/editing.h"
 #include "core/model/turn_axes.h"
 #include "gui/viewport/scene/load_arrow.h"
@@ -68,6 +69,34 @@ class Nearest {
   PartRef part_;
 };
 
+/// A hand in the picture: from the middle of its ball to the far end of its handle, and the radius of both.
+struct SeenHand {
+  Vector2 ball, end;
+  double radius = 0;  // pixels
+};
+
+SeenHand seenHand(const Mechanism& mechanism, const SignScale& scale, const Hand& hand,
+                  const PixelOf& pixelOf) {
+  const Hand::Grab& grab = grabAt(hand, scale.time);
+  const Hand::Knot knot = handAt(grab.path, scale.time);
+  const Body& body = mechanism.bodies[std::size_t(grab.body)];
+  const Vector3& held = body.turns() ? grab.at : body.centreOfMass;
+  const Vector2 handle = pixelOf(kGround, knot.to);
+  SeenHand seen;
+  seen.ball = pixelOf(grab.body, held);
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vector3 rim = held + scale.hand * Vector3(Vector3::Unit(axis));
+    seen.radius = std::max(seen.radius, (pixelOf(grab.body, rim) - seen.ball).norm());
+  }
+  seen.end = (knot.grip > 0 ? handle : seen.ball) + 2 * seen.radius * (handle - seen.ball).stableNormalized();
+  return seen;
+}
+
+const Hand* pullingHand(const Force& force) {
+  const auto* hand = std::get_if<Hand>(&force.kind);
+  return hand && !hand->grabs.empty() ? hand : nullptr;
+}
+
 }  // namespace
 
 std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint, int coordinate,
@@ -112,11 +141,15 @@ bool showsMotors(const Mechanism& mechanism) {
   return mechanism.bodies.size() <= kCrowd;
 }
 
-std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, double model, const Force& force,
-                                                 const PixelOf& pixelOf) {
+std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, const SignScale& scale,
+                                                 const Force& force, const PixelOf& pixelOf) {
+  if (const Hand* hand = pullingHand(force)) {
+    const SeenHand seen = seenHand(mechanism, scale, *hand, pixelOf);
+    return {{seen.ball, seen.end}};
+  }
   const auto at = [&](const PointRef& ref) { return pixelOf(ref.body, localPosition(mechanism, ref)); };
   if (const auto line = lineOf(force)) return {{at(line->first), at(line->second)}};
-  if (const auto sign = signOf(mechanism, force, model)) {
+  if (const auto sign = signOf(mechanism, force, scale.model)) {
     const Vector2 tail = at(sign->at);
     std::vector<std::pair<Vector2, Vector2>> lines;
     for (const Vector3& arrow : sign->arrows) {
@@ -140,7 +173,8 @@ std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, dou
   return {{centre, centre}};
 }
 
-PartRef pickSmallPart(const Mechanism& mechanism, double model, const Sight& sight, const Vector2& pixel) {
+PartRef pickSmallPart(const Mechanism& mechanism, const SignScale& scale, const Sight& sight,
+                      const Vector2& pixel) {
   using Kind = PartRef::Kind;
   const PixelOf& pixelOf = sight.pixelOf;
   Nearest joint(sight, pixel, kJointPixels);
@@ -167,8 +201,11 @@ PartRef pickSmallPart(const Mechanism& mechanism, double model, const Sight& sig
   if (best.kind != Kind::None) return best;
   nearest = kForcePixels;
   for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
-    for (const auto& [a, b] : linesOf(mechanism, model, mechanism.forces[i], pixelOf))
-      if (const double distance = distanceToLine(pixel, a, b); distance < nearest)
+    const Force& force = mechanism.forces[i];
+    const Hand* hand = pullingHand(force);
+    const double radius = hand ? seenHand(mechanism, scale, *hand, pixelOf).radius : 0;
+    for (const auto& [a, b] : linesOf(mechanism, scale, force, pixelOf))
+      if (const double distance = distanceToLine(pixel, a, b) - radius; distance < nearest)
         nearest = distance, best = {Kind::Force, int(i)};
   }
   return best;

@@ -16,6 +16,13 @@ using PixelOf = std::function<Vector2(int body, const Vector3& local)>;
 /// How far such a place is from the viewer, m.
 using DepthOf = std::function<double(int body, const Vector3& local)>;
 
+/// What the signs of forces are drawn by.
+struct SignScale {
+  double model = 1;  ///< its length, m
+  double hand = 0;   ///< radius of the ball and the handle of a hand, m
+  double time = 0;   ///< s
+};
+
 /// How a mechanism is seen along the ray of one pixel.
 struct Sight {
   PixelOf pixelOf;
@@ -40,11 +47,12 @@ std::vector<Vector2> motorArc(const Mechanism& mechanism, const Joint& joint, in
                               const PixelOf& pixelOf);
 
 /// The joint, point, motor or force that a pixel is at; None where only bodies can be. Points count that no
-/// joint holds. Of those near enough the one in front wins, in one plane the nearest. `model`: its length, m.
-PartRef pickSmallPart(const Mechanism& mechanism, double model, const Sight& sight, const Vector2& pixel);
+/// joint holds. Of those near enough the one in front wins, in one plane the nearest.
+PartRef pickSmallPart(const Mechanism& mechanism, const SignScale& scale, const Sight& sight,
+                      const Vector2& pixel);
 
 /// Where a force is drawn, as the pixels of its lines; one that has none is its point twice.
-std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, double model, const Force& force,
-                                                 const PixelOf& pixelOf);
+std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, const SignScale& scale,
+                                                 const Force& force, const PixelOf& pixelOf);
 
 }  // namespace holonom

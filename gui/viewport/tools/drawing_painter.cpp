@@ -172,7 +172,7 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
   if (part.kind == PartRef::Kind::Force) {
     painter.setPen(QPen(faint(ink().accent, 90), 13, Qt::SolidLine, Qt::RoundCap));
     for (const auto& [a, b] :
-         linesOf(mechanism, scene.sizes().model, mechanism.forces[std::size_t(part.index)], pixelOf)) {
+         linesOf(mechanism, scene.signScale(), mechanism.forces[std::size_t(part.index)], pixelOf)) {
       if ((a - b).norm() > 1) painter.drawLine(toPoint(a), toPoint(b));
       else painter.drawPoint(toPoint(a));
     }

@@ -150,6 +150,32 @@ TEST(PickingParts, MotorsAndForcesByFormulasHaveSigns) {
   EXPECT_EQ(scene.pickPart(end.x(), end.y()), (PartRef{PartRef::Kind::Body, 0, 1}));
 }
 
+TEST(PickingParts, AHandIsWhereItHoldsAndPulls) {
+  Mechanism m;
+  addLink(m, {{0, 0}}, {{1, 0}});
+  const Vector3 held(0.3, 0), first(0.3, 1), then(1.2, 0.6);
+  const Hand::Grab up{0, held, {{0, first, 0}, {1, first, 1}}}, aside{0, {0.8, 0}, {{2, then, 1}}};
+  m.forces = {{"hand", Hand{100, 1, {up, aside}}}};
+  MechanismScene scene;
+  showFlat(scene, m);
+  const auto isHandAt = [&](double x, double y) {
+    const Vector2 pixel = scene.pixelOf(Vector2(x, y));
+    return scene.pickPart(pixel.x(), pixel.y()) == PartRef{PartRef::Kind::Force, 0};
+  };
+  EXPECT_TRUE(isHandAt(0.3, 0)) << "before it pulls";
+  EXPECT_FALSE(isHandAt(0.3, 0.5));
+  const double radius = scene.signScale().hand;
+  EXPECT_TRUE(isHandAt(0.3 - 0.9 * radius, 0)) << "its ball is larger than what is near anything";
+  EXPECT_TRUE(isHandAt(0.3, 2.9 * radius)) << "the handle";
+  EXPECT_FALSE(isHandAt(0.3, -2.9 * radius));
+  scene.setMoment(1, {});
+  EXPECT_TRUE(isHandAt(0.3, 0.5));
+  EXPECT_TRUE(isHandAt(0.3, 1));
+  scene.setMoment(2, {});
+  EXPECT_FALSE(isHandAt(0.3, 0.5));
+  EXPECT_TRUE(isHandAt(1, 0.3)) << "of the next grab";
+}
+
 TEST(PickingParts, AMotorOfASliderHasItsSignBesideIt) {
   Mechanism m;
   const std::optional<int> joint = addSlider(m, {{0, 0}}, {1, 0});
