@@ -121,7 +121,7 @@ std::optional<int> joinInSpace(Mechanism& mechanism, PointRef a, PointRef b);
 
 /// The joints, springs and other connections at a body: whether something holds it.
 bool isFree(const Mechanism& mechanism, int body);
-void moveBody(Mechanism& mechanism, int body, const Vector2& shift);
+void moveBody(Mechanism& mechanism, int body, const Vector3& shift);  ///< of the plane: in it
 void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle);
 /// Moves one end of a bar while its other end stays, of other bodies only the point (a particle is one). Mass
 /// and inertia follow as uniform_shape.h tells. False, and no change, where a bar or plate would vanish.

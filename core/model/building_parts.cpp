@@ -318,8 +318,9 @@ bool isFree(const Mechanism& mechanism, int body) {
   });
 }
 
-void moveBody(Mechanism& mechanism, int body, const Vector2& shift) {
-  mechanism.bodies[std::size_t(body)].position += Vector3(shift);
+void moveBody(Mechanism& mechanism, int body, const Vector3& shift) {
+  mechanism.bodies[std::size_t(body)].position +=
+      isSpatial(mechanism, body) ? shift : Vector3(inPlane(shift));
 }
 
 void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle) {

@@ -14,10 +14,10 @@ namespace holonom {
 struct Assembling::Hand {
   Mechanism mechanism;
   int body;
-  Vector2 local;
+  Vector3 local;
   std::unique_ptr<Drag> drag = {};
 
-  Mechanism movedTo(const Vector2& target) {
+  Mechanism movedTo(const Vector3& target) {
     if (!drag) {
       drag = std::make_unique<Drag>(mechanism);
       drag->grab(body, local);
@@ -37,11 +37,11 @@ void Assembling::close(Mechanism open, Answer answer) {
        std::move(answer)});
 }
 
-void Assembling::hold(Mechanism mechanism, int body, const Vector2& local) {
+void Assembling::hold(Mechanism mechanism, int body, const Vector3& local) {
   hand_ = std::make_shared<Hand>(Hand{std::move(mechanism), body, local});
 }
 
-void Assembling::moveTo(const Vector2& target, Answer answer) {
+void Assembling::moveTo(const Vector3& target, Answer answer) {
   ask({[hand = hand_, target] { return Outcome<Mechanism>{hand->movedTo(target)}; }, std::move(answer)});
 }
 

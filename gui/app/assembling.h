@@ -19,8 +19,8 @@ class Assembling : public QObject, public Assembler {
   using QObject::QObject;
 
   void close(Mechanism open, Answer answer) override;
-  void hold(Mechanism mechanism, int body, const Vector2& local) override;
-  void moveTo(const Vector2& target, Answer answer) override;
+  void hold(Mechanism mechanism, int body, const Vector3& local) override;
+  void moveTo(const Vector3& target, Answer answer) override;
   bool isBusy() const override { return awaited_ != nullptr; }
   void forget() override;
   void finish();  ///< the answers that are yet to come are given before it returns

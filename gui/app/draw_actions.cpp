@@ -57,7 +57,7 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
     action->setCheckable(true);
     action->setToolTip(tr("%1 (%2)").arg(offer.help, QKeySequence(offer.key).toString()));
     action->setStatusTip(offer.help);
-    connect(action, &QAction::triggered, this, [this, i] { use(i); });
+    connect(action, &QAction::triggered, this, [this, i] { choose(i); });
     tools_.push_back(action);
   }
   connect(&assembling_, &Assembling::answered, view_.data(), &MechanismView::toolAnswered);
@@ -167,21 +167,36 @@ void DrawActions::bindKeys(TransportKeys& keys) {
   keys.onEscape([this] { return escape(); });
 }
 
-void DrawActions::use(std::size_t tool) {
+/// Bodies in space are moved in the view that shows them as they are to go.
+void DrawActions::choose(std::size_t tool) {
+  use(tool, tool != kSelect || view_->isDrawing() || !isSpatial(mechanism()));
+}
+
+void DrawActions::use(std::size_t tool, bool onBoard) {
   if (!workspace_.document.isOpen() || !view_->hasGraphics()) return;
   if (tool_) tool_->cancel();
   view_->setTool(nullptr);
   tool_ = toolOffers()[tool].make(*this);
+  besideBoard_ = !onBoard;
   tools_[tool]->setChecked(true);
-  view_->setDrawing(true);
-  view_->setTool(tool_.get());
+  if (onBoard) view_->setDrawing(true);
+  view_->setTool(tool_.get(), besideBoard_);
   if (atStart()) comeHome();
   view_->setFocus();
 }
 
 void DrawActions::setDrawing(bool on) {
-  if (on) use(kSelect);
+  if (on) use(kSelect, true);
   else view_->setDrawing(false);
+}
+
+/// Of one that works beside the board, which ends with that.
+void DrawActions::leaveTool() {
+  besideBoard_ = false;
+  if (tool_) tool_->cancel();
+  view_->setTool(nullptr);
+  tool_.reset();
+  if (QAction* used = group_.checkedAction()) used->setChecked(false);
 }
 
 void DrawActions::documentOpened() {
@@ -189,19 +204,24 @@ void DrawActions::documentOpened() {
   for (QAction* action : {&drawing_, &pointer_}) action->setEnabled(possible);
   for (QAction* tool : tools_) tool->setEnabled(possible);
   hidePointer();
-  if (mechanism().bodies.empty()) use(kLink);
+  if (besideBoard_) leaveTool();
+  if (mechanism().bodies.empty()) use(kLink, true);
   else view_->setDrawing(false);
 }
 
 bool DrawActions::escape() {
   if (view_->letGo()) return true;
-  if (!view_->isDrawing() || !tool_) return hidePointer();
+  if (!tool_ || !(view_->isDrawing() || besideBoard_)) return hidePointer();
   if (tool_->cancel()) {
     view_->toolChanged();
     return true;
   }
+  if (besideBoard_) {
+    if (!hidePointer()) leaveTool();
+    return true;
+  }
   if (tools_[kSelect]->isChecked()) return hidePointer();
-  use(kSelect);
+  use(kSelect, true);
   return true;
 }
 

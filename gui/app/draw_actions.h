@@ -54,7 +54,9 @@ class DrawActions : public QObject, private ToolHost {
   void makeKeyActions();
   void fillKeys(QMenu& menu);
   bool hidePointer();  // false when there is none
-  void use(std::size_t tool);
+  void use(std::size_t tool, bool onBoard);
+  void leaveTool();
+  void choose(std::size_t tool);
   void setDrawing(bool on);
   void documentOpened();
   void followTime();
@@ -68,6 +70,7 @@ class DrawActions : public QObject, private ToolHost {
   Assembling assembling_;
   std::unique_ptr<Tool> tool_;
   bool editing_ = false, home_ = true;  // home: the picture shows the start
+  bool besideBoard_ = false;            // the tool works in any view
 };
 
 /// Draw, with a tool bar of its own.

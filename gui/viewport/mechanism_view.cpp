@@ -194,8 +194,8 @@ void MechanismView::setPlane(const WorkPlane& plane) {
   fit();
 }
 
-void MechanismView::setTool(Tool* tool) {
-  impl_->board.setTool(tool);
+void MechanismView::setTool(Tool* tool, bool inAnyView) {
+  impl_->board.setTool(tool, inAnyView);
   impl_->keys.describe();
 }
 

@@ -62,8 +62,8 @@ class MechanismView : public QWidget {
   void setDrawing(bool on);
   bool isDrawing() const;
   void setPlane(const WorkPlane& plane);  ///< that is drawn in: places of tools and of the grid are its own
-  /// gets the mouse while drawing; not owned, null: none
-  void setTool(Tool* tool);
+  /// gets the mouse while drawing, or in any view; not owned, null: none
+  void setTool(Tool* tool, bool inAnyView = false);
   /// gets the mouse in any view, before the drawing tool
   void setGuestTool(Tool* tool);
   std::vector<BodyPose> shownPoses() const;

@@ -26,7 +26,9 @@ MouseInput::Drag MouseInput::dragFor(Qt::MouseButton button, Qt::KeyboardModifie
 }
 
 void MouseInput::showCursor() {
-  view_.setCursor(board_.isOn() ? Qt::CrossCursor : pulls_.isOn() ? Qt::OpenHandCursor : Qt::ArrowCursor);
+  view_.setCursor(board_.isOn() || board_.works() ? Qt::CrossCursor
+                  : pulls_.isOn()                 ? Qt::OpenHandCursor
+                                                  : Qt::ArrowCursor);
 }
 
 void MouseInput::press(const QMouseEvent& event) {
@@ -37,8 +39,11 @@ void MouseInput::press(const QMouseEvent& event) {
   const bool left = event.button() == Qt::LeftButton;
   const bool pulled = left && pulls_.areMeant(event.modifiers()) && pulls_.takeHold(event.position());
   if (!pulled && toolWorks() && left && !board_.isHeld()) {
-    drag_ = board_.press(event) ? Drag::None : Drag::Pan;
-    if (drag_ == Drag::None) return;
+    if (board_.press(event)) {
+      drag_ = Drag::None;
+      return;
+    }
+    if (board_.isOn()) drag_ = Drag::Pan;
   }
   button_ = event.button();
   if (pulled) {

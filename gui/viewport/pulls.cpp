@@ -14,28 +14,19 @@ bool Pulls::areMeant(Qt::KeyboardModifiers modifiers) const {
   return (on_ || modifiers & Qt::ControlModifier) && board_.givesWayToPulls(on_);
 }
 
-WorkPlane Pulls::planeFor(const Spot& spot) const {
-  constexpr double kOnEdge = 0.2;  // in a plane that is seen more flatly a pixel is too far
-  const Vector3 normal = scene_.plane().normal();
-  const bool inPlane = !isSpatial(scene_.mechanism(), spot.body) &&
-                       std::abs(scene_.camera().inCameraAxes(normal).z()) > kOnEdge;
-  return inPlane ? scene_.plane() : scene_.camera().pictureAt(spot.place);
-}
-
 Vector3 Pulls::placeUnder(const QPointF& pixel, const WorkPlane& plane) const {
-  const Ray ray = scene_.camera().rayThrough(pixel.x(), pixel.y());
-  return plane.at(plane.meet(ray).value_or(plane.shadowOf(ray.origin)));
+  return plane.at(plane.seenAlong(scene_.camera().rayThrough(pixel.x(), pixel.y())));
 }
 
 bool Pulls::takeHold(const QPointF& pixel) {
-  const auto spot = view_.hasGraphics() ? scene_.surfaceAt(pixel.x(), pixel.y()) : std::nullopt;
-  if (!spot) return false;
-  const Body& body = scene_.mechanism().bodies[std::size_t(spot->body)];
-  const WorkPlane plane = planeFor(*spot);
-  pull_ = Pull{spot->body, body.centreOfMass, placeUnder(pixel, plane), plane};
-  if (body.turns()) pull_->at += scene_.poses()[std::size_t(spot->body)].toLocal(pull_->to);
+  const auto grip = view_.hasGraphics() ? scene_.gripAt(pixel.x(), pixel.y()) : std::nullopt;
+  if (!grip) return false;
+  const std::size_t held = std::size_t(grip->spot.body);
+  const Body& body = scene_.mechanism().bodies[held];
+  pull_ = Pull{grip->spot.body, body.centreOfMass, placeUnder(pixel, grip->plane), grip->plane};
+  if (body.turns()) pull_->at += scene_.poses()[held].toLocal(pull_->to);
   if (!body.isSpatial()) pull_->at.z() = 0;
-  emit view_.pullBegan(spot->body, pull_->at, pull_->to);
+  emit view_.pullBegan(pull_->body, pull_->at, pull_->to);
   return true;
 }
 

@@ -34,7 +34,6 @@ class Pulls {
     Vector3 to;       // in ground axes, m
     WorkPlane plane;  // that the mouse moves it in
   };
-  WorkPlane planeFor(const Spot& spot) const;
   Vector3 placeUnder(const QPointF& pixel, const WorkPlane& plane) const;
 
   MechanismView& view_;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/analyses/drag.h"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/math/euler_parameters.h"
 #include "core/math/pose.h"
 #include "core/model/centre_motion.h"
 #include "solvers/linear/block_matrix.h"
@@ -23,15 +25,19 @@ constexpr int kStations = 8;               // of one movement of the mouse
 constexpr int kIterations = 12;            // on the way to one of them
 constexpr int kReturns = 10;               // Newton steps back onto the constraints
 
-/// What the hand feels: bodies, and joints that fix positions. Nothing of a mechanism with bodies in space.
+bool keepsPositions(const Mechanism& mechanism, const Joint& joint) {
+  const std::vector<JointRow>& rows = rowsOf(mechanism, joint);
+  return JointKind::count(rows, JointRow::Keeps::Velocity) < int(rows.size());
+}
+
+/// What the hand feels: bodies, and joints that fix positions.
 Mechanism kinematicPart(const Mechanism& mechanism) {
   Mechanism part;
-  if (isSpatial(mechanism)) return part;
   part.ground = mechanism.ground;
   part.bodies = mechanism.bodies;
   for (Body& body : part.bodies) body.flexible.reset();
   for (const Joint& joint : mechanism.joints)
-    if (kindOf(joint).keepsPositions()) part.joints.push_back(joint);
+    if (keepsPositions(mechanism, joint)) part.joints.push_back(joint);
   return part;
 }
 
@@ -45,15 +51,16 @@ SparsePattern bodyBlocks(const CoordinateLayout& places) {
 
 }  // namespace
 
-/// The iteration, in lengths of the model: coordinates q/L (angles as they are), rows C/L, weights about one.
+/// The iteration, in lengths of the model: coordinates q/L (angles as they are, Euler parameters twice, which
+/// are angles of small turns), rows C/L (those of angles and of |p| as they are), weights about one.
 class Drag::Problem {
  public:
   explicit Problem(const Mechanism& mechanism)
       : result_(mechanism), system_(std::make_unique<EquationsOfMotion>(kinematicPart(mechanism))),
         n_(system_->coordinateCount()), m_(system_->constraintCount()),
-        length_(characteristicLength(mechanism)), q_(system_->givenCoordinates()), zero_(Vector::Zero(n_)),
-        weight_(n_), scale_(n_), block_(bodyBlocks(places())), matrix_(n_ + m_),
-        blockValues_(std::size_t(block_.nonZeros())),
+        length_(characteristicLength(mechanism)), q_(system_->givenCoordinates()), shown_(q_),
+        zero_(Vector::Zero(n_)), weight_(Vector::Zero(n_)), scale_(n_), rowScale_(m_),
+        block_(bodyBlocks(places())), matrix_(n_ + m_), blockValues_(std::size_t(block_.nonZeros())),
         jacobian_(std::size_t(system_->constraintPattern().nonZeros())), x_(n_ + m_), c_(m_),
         solution_(n_ + m_) {
     const std::vector<Body>& bodies = system_->mechanism().bodies;
@@ -62,15 +69,23 @@ class Drag::Problem {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       const Body& body = bodies[i];
       // Neither a feather nor an anvil may decide alone.
-      const double mass = std::clamp(body.mass / mean, 1e-2, 1e2);
-      const double inertia = std::clamp(body.inertia / (mean * length_ * length_), 1e-3, 1e2);
-      const int number = static_cast<int>(i), first = places().place(number);
-      weight_.segment<2>(first).setConstant(mass);
-      scale_.segment<2>(first).setConstant(length_);
-      if (!places().turns(number)) continue;
-      weight_[places().angle(number)] = inertia;
-      scale_[places().angle(number)] = 1;
+      const auto turning = [&](double inertia) {
+        return std::clamp(inertia / (mean * length_ * length_), 1e-3, 1e2);
+      };
+      const int number = static_cast<int>(i), place = body.isSpatial() ? 3 : 2;
+      const auto [first, count] = places().frame(number);
+      weight_.segment(first, place).setConstant(std::clamp(body.mass / mean, 1e-2, 1e2));
+      scale_.segment(first, place).setConstant(length_);
+      scale_.segment(first + place, count - place).setConstant(body.isSpatial() ? 0.5 : 1);
+      if (places().turns(number)) weight_[places().angle(number)] = turning(body.inertia);
+      if (!places().hasRotation(number)) continue;
+      const Eigen::SelfAdjointEigenSolver<Matrix3> principal(inertiaTensor(body));
+      const Matrix3& axes = principal.eigenvectors();
+      turns_.push_back({places().parameters(number),
+                        axes * principal.eigenvalues().unaryExpr(turning).asDiagonal() * axes.transpose()});
     }
+    weighTurns(q_);
+    for (int row = 0; row < m_; ++row) rowScale_[row] = isLength(row) ? length_ : 1;
     if (n_ == 0) return;
     top_ = matrix_.declare(block_, 0, 0);
     transposed_ = matrix_.declare(system_->constraintPattern(), 0, n_, true);
@@ -80,11 +95,11 @@ class Drag::Problem {
     solver_ = makeLinearSolver(matrix_.pattern());
   }
 
-  void grab(int body, const Vector2& local) {
+  void grab(int body, const Vector3& local) {
     body_ = body;
     const Body& held = result_.bodies[std::size_t(body)];
-    start_ = inPlane(initialPose(held).toGround(local));
-    arm_ = held.turns() ? Vector2(local - inPlane(held.centreOfMass)) : Vector2::Zero();
+    arm_ = held.turns() ? Vector3(local - held.centreOfMass) : Vector3();
+    if (!held.isSpatial()) arm_.z() = 0;
   }
 
   bool close() {
@@ -93,17 +108,18 @@ class Drag::Problem {
     return true;
   }
 
-  bool moveTo(const Vector2& target) {
-    if (body_ < 0 || n_ == 0 || !target.allFinite()) return false;
+  bool moveTo(const Vector3& wanted) {
+    if (body_ < 0 || !wanted.allFinite()) return false;
+    const Vector3 target = places().isSpatial(body_) ? wanted : Vector3(inPlane(wanted));
     const Vector good = q_;
     if (gap() > kTolerance && !closeUp()) return false;
     const Vector rest = q_;
     // A far target comes nearer step by step: what lies beyond reach must not pull across a singular
     // position.
     for (int station = 0; station < kStations; ++station) {
-      const Vector2 here = placeAt(q_), way = target - here;
+      const Vector3 here = placeAt(q_), way = target - here;
       const double reach = kLongestStep * length_;
-      approach(way.norm() > reach ? Vector2(here + reach / way.norm() * way) : target, q_);
+      approach(way.norm() > reach ? Vector3(here + reach / way.norm() * way) : target, q_);
       if (way.norm() <= reach || (placeAt(q_) - here).norm() < 1e-3 * reach) break;
     }
     if (!q_.allFinite() || gap() > 10 * kTolerance) {
@@ -115,33 +131,69 @@ class Drag::Problem {
   }
 
   double gap() { return residual(q_); }
-  double openGap() { return n_ > 0 ? residual(q_) * length_ : 0; }
-  Vector2 placeAt(const Vector& q) const { return q.segment<2>(places().place(body_)) + turned(q, arm_); }
-  Vector2 held() const { return n_ > 0 ? placeAt(q_) : start_; }
+  double openGap() {
+    residual(q_);
+    return m_ > 0 ? c_.cwiseProduct(rowScale_).lpNorm<Eigen::Infinity>() : 0;
+  }
+  Vector3 held() const { return placeAt(q_); }
   const Mechanism& result() const { return result_; }
 
  private:
   const CoordinateLayout& places() const { return system_->places(); }
 
-  /// Largest of the constraints, in lengths of the model.
+  bool isLength(int row) const {
+    if (system_->isNormalisation(row)) return false;
+    const auto& [part, number] = system_->layout().rows[std::size_t(row)];
+    const Mechanism& mechanism = system_->mechanism();
+    return !isAngleRow(mechanism, mechanism.joints[std::size_t(part.index)], number);
+  }
+
+  /// Of what is held.
+  Vector3 placeAt(const Vector& q) const {
+    return system_->motionIn(body_, q, zero_).place + turned(q, arm_);
+  }
+
+  /// Largest of the constraints, in their sizes.
   double residual(const Vector& q) {
     system_->moveTo(0, q, zero_);
     system_->constraints(c_);
-    c_ /= length_;
+    c_ = c_.cwiseQuotient(rowScale_);
     return m_ > 0 ? c_.lpNorm<Eigen::Infinity>() : 0;
   }
 
-  double merit(const Vector& q, const Vector& rest, const Vector2& target) const {
+  double merit(const Vector& q, const Vector& rest, const Vector3& target) const {
     const Vector moved = (q - rest).cwiseQuotient(scale_);
-    return moved.dot(weight_.cwiseProduct(moved)) + kPull * ((placeAt(q) - target) / length_).squaredNorm();
+    return moved.dot(weighed(moved)) + kPull * ((placeAt(q) - target) / length_).squaredNorm();
+  }
+
+  /// Of turns from q on: with u = 2 (p − p̄) they are G(p̄) u in the axes of the body while small; what
+  /// changes |p| alone weighs as the mean of the moments.
+  void weighTurns(const Vector& q) {
+    for (Turning& turning : turns_) {
+      const Vector4 p = q.segment<4>(turning.first).normalized();
+      const Matrix34 G = bodyRates(p);
+      turning.weight = G.transpose() * turning.inertia * G + turning.inertia.trace() / 3 * p * p.transpose();
+    }
+  }
+
+  /// W times a step of the coordinates.
+  Vector weighed(const Vector& step) const {
+    Vector product = weight_.cwiseProduct(step);
+    for (const Turning& turning : turns_)
+      product.segment<4>(turning.first) = turning.weight * step.segment<4>(turning.first);
+    return product;
   }
 
   /// [W + κ JᵀJ, C_qᵀ; C_q, −ε] at q; the pull only when something is held.
   bool factorize(const Vector& q, bool pulled) {
     std::fill(blockValues_.begin(), blockValues_.end(), 0.0);
     for (int i = 0; i < n_; ++i) blockValues_[std::size_t(block_.slot(i, i))] = weight_[i];
+    for (const auto& [first, inertia, weight] : turns_)
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j)
+          blockValues_[std::size_t(block_.slot(first + i, first + j))] = weight(i, j);
     if (pulled) {
-      const Eigen::Matrix<double, 2, 3> J = heldJacobian(q);
+      const HeldJacobian J = heldJacobian(q);
       const auto [first, count] = places().frame(body_);
       for (int i = 0; i < count; ++i)
         for (int j = 0; j < count; ++j)
@@ -152,7 +204,7 @@ class Drag::Problem {
     const SparsePattern& pattern = system_->constraintPattern();
     for (int col = 0; col < n_; ++col)
       for (int k = pattern.colStart[std::size_t(col)]; k < pattern.colStart[std::size_t(col) + 1]; ++k)
-        jacobian_[std::size_t(k)] *= scale_[col] / length_;
+        jacobian_[std::size_t(k)] *= scale_[col] / rowScale_[pattern.rowIndex[std::size_t(k)]];
     matrix_.setZero();
     matrix_.add(top_, blockValues_.data());
     matrix_.add(transposed_, jacobian_.data());
@@ -162,15 +214,19 @@ class Drag::Problem {
   }
 
   /// A vector of the body that is held, in ground axes.
-  Vector2 turned(const Vector& q, const Vector2& local) const {
-    return Eigen::Rotation2Dd(places().angleIn(q, body_)) * local;
+  Vector3 turned(const Vector& q, const Vector3& local) const {
+    const CentreMotion motion = system_->motionIn(body_, q, zero_);
+    if (places().isSpatial(body_)) return rotationMatrix(motion.p) * local;
+    return Eigen::Rotation2Dd(motion.angle) * inPlane(local);
   }
 
-  /// The last column is that of the angle.
-  Eigen::Matrix<double, 2, 3> heldJacobian(const Vector& q) const {
-    Eigen::Matrix<double, 2, 3> J = Eigen::Matrix<double, 2, 3>::Zero();
-    J(0, 0) = J(1, 1) = 1;
-    J.col(2) = perpendicular(turned(q, arm_)) / length_;
+  /// Of the place by the coordinates of its body, both in their sizes.
+  using HeldJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, kSpatialFrameSize>;
+  HeldJacobian heldJacobian(const Vector& q) const {
+    HeldJacobian J = HeldJacobian::Identity(3, places().frame(body_).count);
+    if (places().hasRotation(body_))
+      J.rightCols<4>() = rotatedBy(q.segment<4>(places().parameters(body_)), arm_) * (0.5 / length_);
+    else if (places().turns(body_)) J.col(2) = Vector3(perpendicular(inPlane(turned(q, arm_)))) / length_;
     return J;
   }
 
@@ -201,15 +257,15 @@ class Drag::Problem {
   }
 
   /// Towards a target that is near.
-  void approach(const Vector2& target, Vector rest) {
+  void approach(const Vector3& target, Vector rest) {
+    weighTurns(rest);
     for (int iteration = 0; iteration < kIterations; ++iteration) {
       const double present = merit(q_, rest, target);
       if (!factorize(q_, true)) return;
       const Vector moved = (q_ - rest).cwiseQuotient(scale_);
-      x_.head(n_) = -weight_.cwiseProduct(moved);
+      x_.head(n_) = -weighed(moved);
       const auto [first, count] = places().frame(body_);
-      x_.segment(first, count) +=
-          kPull * heldJacobian(q_).leftCols(count).transpose() * ((target - placeAt(q_)) / length_);
+      x_.segment(first, count) += kPull * heldJacobian(q_).transpose() * ((target - placeAt(q_)) / length_);
       residual(q_);
       x_.tail(m_) = -c_;
       solver_->solve(x_);
@@ -229,21 +285,41 @@ class Drag::Problem {
     }
   }
 
+  /// What has moved; the velocities that the model gives stay as they are.
   void show() {
     for (std::size_t i = 0; i < result_.bodies.size(); ++i) {
-      Body& body = result_.bodies[i];
       const int number = static_cast<int>(i);
-      body.angle = places().angleIn(q_, number);
-      body.position =
-          q_.segment<2>(places().place(number)) - Eigen::Rotation2Dd(body.angle) * inPlane(body.centreOfMass);
+      const auto [first, count] = places().frame(number);
+      if (q_.segment(first, count) == shown_.segment(first, count)) continue;
+      Body& body = result_.bodies[i];
+      Body moved = body;
+      setCentreMotion(moved, system_->motionIn(number, q_, zero_));
+      body.position = moved.position;
+      if (body.isSpatial() && isTurnedAs(moved, body)) continue;
+      body.axis = moved.axis;
+      body.angle = moved.angle;
     }
+    shown_ = q_;
   }
+
+  /// Nearly no turn has any axis, which nobody wants to read.
+  static bool isTurnedAs(const Body& moved, const Body& before) {
+    return (initialPose(moved).rotation - initialPose(before).rotation).norm() < 1e-12;
+  }
+
+  /// A body in space: its first Euler parameter, its inertia about the centre of mass in its axes.
+  struct Turning {
+    int first;
+    Matrix3 inertia;
+    Matrix4 weight = {};
+  };
 
   Mechanism result_;
   std::unique_ptr<EquationsOfMotion> system_;
   int n_, m_;
   double length_;
-  Vector q_, zero_, weight_, scale_;
+  Vector q_, shown_, zero_, weight_, scale_, rowScale_;
+  std::vector<Turning> turns_;
   SparsePattern block_;
   BlockMatrix matrix_;
   BlockMatrix::Block top_ = 0, transposed_ = 0, rows_ = 0, corner_ = 0;
@@ -251,16 +327,16 @@ class Drag::Problem {
   std::unique_ptr<LinearSolver> solver_;
   Vector x_, c_, solution_;
   int body_ = -1;
-  Vector2 arm_ = Vector2::Zero(), start_ = Vector2::Zero();  // of the held place; where it was at first
+  Vector3 arm_;  // of the held place, from the centre of mass
 };
 
 Drag::Drag(const Mechanism& mechanism) : problem_(std::make_unique<Problem>(mechanism)) {}
 Drag::~Drag() = default;
 bool Drag::close() { return problem_->close(); }
-void Drag::grab(int body, const Vector2& local) { problem_->grab(body, local); }
-bool Drag::moveTo(const Vector2& target) { return problem_->moveTo(target); }
+void Drag::grab(int body, const Vector3& local) { problem_->grab(body, local); }
+bool Drag::moveTo(const Vector3& target) { return problem_->moveTo(target); }
 double Drag::gap() const { return problem_->openGap(); }
-Vector2 Drag::heldPlace() const { return problem_->held(); }
+Vector3 Drag::heldPlace() const { return problem_->held(); }
 const Mechanism& Drag::mechanism() const { return problem_->result(); }
 
 }  // namespace holonom

@@ -353,8 +353,7 @@ void MechanismScene::layDrawingGrid() {
 }
 
 Vector2 MechanismScene::planePoint(double x, double y) const {
-  const Ray ray = camera_.rayThrough(x, y);
-  return plane_.meet(ray).value_or(plane_.shadowOf(ray.origin));
+  return plane_.seenAlong(camera_.rayThrough(x, y));
 }
 
 Vector2 MechanismScene::pixelOf(const Vector2& place) const { return camera_.project(plane_.at(place)); }
@@ -387,6 +386,15 @@ std::optional<Spot> MechanismScene::surfaceAt(double x, double y) const {
   spot.local = mechanism_.bodies[std::size_t(hit.body)].centreOfMass +
                poses_[std::size_t(hit.body)].toLocal(spot.place);
   return spot;
+}
+
+std::optional<Grip> MechanismScene::gripAt(double x, double y) const {
+  constexpr double kOnEdge = 0.2;  // in a plane that is seen more flatly a pixel is too far
+  const std::optional<Spot> spot = surfaceAt(x, y);
+  if (!spot) return {};
+  const bool inPlane =
+      !isSpatial(mechanism_, spot->body) && std::abs(camera_.inCameraAxes(plane_.normal()).z()) > kOnEdge;
+  return Grip{*spot, inPlane ? plane_ : camera_.pictureAt(spot->place)};
 }
 
 std::optional<Spot> MechanismScene::spotAt(double x, double y) const {

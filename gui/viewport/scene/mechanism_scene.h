@@ -109,6 +109,8 @@ class MechanismScene {
   PartRef pickPart(double x, double y) const;
   /// Where a body is seen under a pixel; none beside all of them.
   std::optional<Spot> surfaceAt(double x, double y) const;
+  /// The same to take hold of it.
+  std::optional<Grip> gripAt(double x, double y) const;
   /// What is seen under a pixel; none beside everything.
   std::optional<Spot> spotAt(double x, double y) const;
   SignScale signScale() const;                                          ///< of the moment

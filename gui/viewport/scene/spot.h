@@ -5,6 +5,7 @@
 
 #include "core/math/types.h"
 #include "core/model/point_ref.h"
+#include "gui/viewport/scene/work_plane.h"
 
 namespace holonom {
 
@@ -15,6 +16,13 @@ struct Spot {
   Vector3 local, place;           ///< in the frame of the body, in ground axes, m
   std::optional<PointRef> point;  ///< that it is
   std::optional<int> joint;       ///< that is there
+};
+
+/// Where a body can be taken hold of, and the plane that the mouse moves that place in: of a body in the
+/// plane the one that is drawn in, else the one parallel to the picture.
+struct Grip {
+  Spot spot;
+  WorkPlane plane;
 };
 
 }  // namespace holonom

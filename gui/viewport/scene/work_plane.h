@@ -26,6 +26,8 @@ class WorkPlane {
   Vector3 at(const Vector2& place, double above = 0) const { return frame_.toGround(lifted(place, above)); }
   Vector2 shadowOf(const Vector3& place) const { return frame_.toLocal(place).head<2>(); }
   std::optional<Vector2> meet(const Ray& ray) const;  ///< its line; none when that goes along the plane
+  /// Of the plane, where it is seen along the ray.
+  Vector2 seenAlong(const Ray& ray) const { return meet(ray).value_or(shadowOf(ray.origin)); }
 
   Box2 shadowOf(const Box3& box) const;
   /// Around a rectangle of the plane and what is up to `depth` (m) beside it.

@@ -42,8 +42,8 @@ void DrawingBoard::setOn(bool on) {
 }
 
 void DrawingBoard::takeMouse() {
-  view_.setMouseTracking(on_ || guest_);
-  view_.setCursor(on_ || guest_ ? Qt::CrossCursor : Qt::ArrowCursor);
+  view_.setMouseTracking(on_ || works());
+  view_.setCursor(on_ || works() ? Qt::CrossCursor : Qt::ArrowCursor);
   showHint();
 }
 
@@ -55,11 +55,13 @@ void DrawingBoard::setGuest(Tool* tool) {
   if (keys_.isOut()) moveKeys();
 }
 
-void DrawingBoard::setTool(Tool* tool) {
+void DrawingBoard::setTool(Tool* tool, bool inAnyView) {
   tool_ = tool;
+  inAnyView_ = inAnyView;
   held_ = false;
+  if (!on_) pointer_.reset();
+  takeMouse();
   if (keys_.isOut()) moveKeys();
-  showHint();
 }
 
 void DrawingBoard::layGrid() {
@@ -77,7 +79,7 @@ void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, c
   if (pointer_ && pointer_->keyed) drawn.keepOffCross(*pointer_);
   if (works()) drawn.paintPreview(active()->preview());
   if (pointer_ && works() && active()->picksInSpace()) drawn.paintSpot(*pointer_);
-  else if (pointer_ && (works() || keys_.isOut())) drawn.paintPointer(*pointer_);
+  else if (pointer_ && (keys_.isOut() || (works() && !worksBesideBoard()))) drawn.paintPointer(*pointer_);
   painter.restore();
 }
 
@@ -132,6 +134,9 @@ Pointer DrawingBoard::pointerAt(const QMouseEvent& event) const {
   Pointer found = caught(scene_.planePoint(x, y), under < 0 ? kGround : under, *active(),
                          {snaps_ && on_ && !free ? gridSpacing(pixel) : 0, pixel, scene_.plane()});
   found.part = scene_.pickPart(x, y);
+  found.sight = scene_.camera().rayThrough(x, y);
+  found.grip = scene_.gripAt(x, y);
+  found.besideBoard = worksBesideBoard();
   if (active()->picksInSpace()) found.spot = scene_.spotAt(x, y);
   found.shift = event.modifiers() & Qt::ShiftModifier;
   found.control = free;

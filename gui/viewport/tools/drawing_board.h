@@ -26,7 +26,7 @@ class DrawingBoard {
   bool works() const { return active(); }  ///< the left button belongs to a tool
   bool isHeld() const { return held_; }    ///< the tool has the button
   void setOn(bool on);
-  void setTool(Tool* tool);
+  void setTool(Tool* tool, bool inAnyView = false);  ///< else while drawing only
   void setGuest(Tool* tool);  ///< works in any view, before the drawing tool; null: none
   void setSnaps(bool on) { snaps_ = on; }
 
@@ -76,10 +76,11 @@ class DrawingBoard {
   QWidget& view_;
   MechanismScene& scene_;
   QLabel* hint_;
-  Tool* active() const { return guest_ ? guest_ : on_ ? tool_ : nullptr; }
+  Tool* active() const { return guest_ ? guest_ : on_ || inAnyView_ ? tool_ : nullptr; }
+  bool worksBesideBoard() const { return works() && !guest_ && !on_; }
   void takeMouse();
   Tool *tool_ = nullptr, *guest_ = nullptr;
-  bool on_ = false, snaps_ = true, held_ = false, arrowsFree_ = false;
+  bool on_ = false, inAnyView_ = false, snaps_ = true, held_ = false, arrowsFree_ = false;
   std::optional<Pointer> pointer_;
   KeyPointer keys_;
   QString keyWords_;

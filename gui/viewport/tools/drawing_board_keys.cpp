@@ -32,6 +32,9 @@ Pointer DrawingBoard::keyPointer(bool shift) const {
   }
   const Vector2 at = scene_.pixelOf(found.place.position);  // where it is seen
   found.part = scene_.pickPart(at.x(), at.y());
+  found.sight = scene_.camera().rayThrough(at.x(), at.y());
+  found.grip = scene_.gripAt(at.x(), at.y());
+  found.besideBoard = worksBesideBoard();
   if (works() && active()->picksInSpace()) found.spot = scene_.spotAt(at.x(), at.y());
   found.pixel = pixel;
   found.shift = shift;

@@ -61,10 +61,9 @@ Movable movableOf(const Mechanism& mechanism, const std::vector<PartRef>& parts)
   return movable;
 }
 
-void shift(Mechanism& mechanism, const Movable& movable, const Vector2& way) {
+void shift(Mechanism& mechanism, const Movable& movable, const Vector3& way) {
   for (const int body : movable.bodies) moveBody(mechanism, body, way);
-  for (const int point : movable.groundPoints)
-    mechanism.ground.points[std::size_t(point)].position += Vector3(way);
+  for (const int point : movable.groundPoints) mechanism.ground.points[std::size_t(point)].position += way;
 }
 
 }  // namespace holonom

@@ -20,6 +20,6 @@ struct Movable {
   std::set<int> groundPoints;
 };
 Movable movableOf(const Mechanism& mechanism, const std::vector<PartRef>& parts);
-void shift(Mechanism& mechanism, const Movable& movable, const Vector2& way);
+void shift(Mechanism& mechanism, const Movable& movable, const Vector3& way);
 
 }  // namespace holonom

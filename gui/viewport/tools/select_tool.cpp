@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/math/pose.h"
+#include "core/model/centre_motion.h"
 #include "gui/viewport/tools/snapping.h"
 
 namespace holonom {
@@ -45,11 +47,15 @@ Vector2 centreOf(const Mechanism& mechanism, int body) {
 
 /// What moves less than a hundredth of a pixel has not moved.
 bool restsWhereItWas(const Mechanism& before, const Mechanism& after, double pixel) {
-  for (std::size_t i = 0; i < before.bodies.size(); ++i)
-    for (std::size_t k = 0; k < before.bodies[i].points.size(); ++k) {
-      const PointRef point{int(i), int(k)};
-      if ((groundPosition(after, point) - groundPosition(before, point)).norm() > 0.01 * pixel) return false;
-    }
+  for (std::size_t i = 0; i < before.bodies.size(); ++i) {
+    const Pose was = initialPose(before.bodies[i]), is = initialPose(after.bodies[i]);
+    const auto moved = [&](const Vector3& local) {
+      return (is.toGround(local) - was.toGround(local)).norm() > 0.01 * pixel;
+    };
+    for (const Point& point : before.bodies[i].points)
+      if (moved(point.position)) return false;
+    if (moved(before.bodies[i].centreOfMass)) return false;
+  }
   return true;
 }
 
@@ -68,6 +74,8 @@ QString SelectTool::hint() const {
         return drag_->point ? tr("Release on a point or link to join, or anywhere")
                             : tr("Release where the part is to be");
     }
+  if (isSpatial(host_.mechanism()))
+    return tr("Click to select; drag a body to move it parallel to the picture, with its joints kept");
   return tr(
       "Click to select, drag to move; drag a frame around several; Shift and drag an end to stretch a link");
 }
@@ -89,7 +97,7 @@ bool SelectTool::press(const Pointer& pointer) {
   const auto turning = handle(pointer.pixel);
   onHandle_ = turning && (pointer.raw - turning->place).norm() < kHandleSize * pointer.pixel;
   const bool beside = pointer.part.kind == PartRef::Kind::None && !pointer.place.point;
-  if (!onHandle_ && beside && pointer.control) return false;  // moves the view
+  if (!onHandle_ && beside && (pointer.control || pointer.besideBoard)) return false;  // moves the view
   if (!onHandle_ && beside) {
     band_ = Band{pointer.raw, pointer.raw, pointer.shift, false};
     return true;
@@ -133,7 +141,15 @@ void SelectTool::begin(const Pointer& pointer) {
                 false,
                 false,
                 {},
+                {},
+                {},
                 {}};
+  const bool seen = !onHandle_ && pointer.grip,
+             inSpace = seen && isSpatial(mechanism, pointer.grip->spot.body);
+  if (inSpace || (seen && pointer.besideBoard && !pointer.shift)) {
+    drag.grip = pointer.grip;
+    drag.point.reset();
+  }
   if (onHandle_) {
     drag.mode = Mode::Turn;
     drag.body = host_.selected().index;
@@ -145,8 +161,11 @@ void SelectTool::begin(const Pointer& pointer) {
     drag.movable = movableOf(mechanism, host_.selection());
     for (const int body : drag.movable.bodies) drag.moving.merge(connectedWith(mechanism, body));
     if (!drag.movable.groundPoints.empty()) drag.moving.insert(kGround);
-    if (!reachesIntoSpace(drag)) drag_ = std::move(drag);
+    if (!staysInSpace(drag)) drag_ = std::move(drag);
     return;
+  } else if (drag.grip) {
+    drag.body = drag.grip->spot.body;
+    if (pointer.shift) drag.mode = Mode::Stretch;
   } else if (drag.point) {
     drag.body = drag.point->body;
   } else if (pointer.part.kind == PartRef::Kind::Body) {
@@ -164,27 +183,38 @@ void SelectTool::begin(const Pointer& pointer) {
     drag.body = kGround;
     drag.moving.insert(kGround);
   }
-  if (reachesIntoSpace(drag)) return;
-  if (drag.mode == Mode::Turn) {
-  } else if (drag.point && (pointer.shift || drag.body == kGround)) {
-    drag.mode = Mode::Stretch;
-  } else if (isFree(mechanism, drag.body)) {
-    drag.mode = Mode::Shift;
-  } else {
-    host_.assembler().hold(mechanism, drag.body, localPlace(mechanism, drag.body, drag.start));
-  }
+  if (drag.point && (pointer.shift || drag.body == kGround)) drag.mode = Mode::Stretch;
+  if (staysInSpace(drag)) return;
+  if (drag.mode == Mode::Pull && isFree(mechanism, drag.body)) drag.mode = Mode::Shift;
   drag_ = std::move(drag);
+  if (drag_->mode == Mode::Pull) hold();
 }
 
-/// Then nothing is dragged: what the mouse tells lies in a plane.
-bool SelectTool::reachesIntoSpace(const Dragging& drag) {
+/// The place that the mouse has taken hold of.
+void SelectTool::hold() {
+  const Body& body = drag_->before.bodies[std::size_t(drag_->body)];
+  if (!drag_->grip)
+    return host_.assembler().hold(drag_->before, drag_->body,
+                                  localPlace(drag_->before, drag_->body, drag_->start));
+  const Vector3 seen = placeAt(*pressed_);
+  const Vector3 local = body.turns() ? Vector3(initialPose(body).toLocal(seen)) : body.centreOfMass;
+  drag_->beside = initialPose(body).toGround(local) - seen;
+  host_.assembler().hold(drag_->before, drag_->body, local);
+}
+
+/// What has its place in numbers only, because the mouse tells none: nothing is dragged then.
+bool SelectTool::staysInSpace(const Dragging& drag) {
   const bool any = std::any_of(drag.moving.begin(), drag.moving.end(), [&](int body) {
     return body == kGround ? isSpatial(drag.before) : isSpatial(drag.before, body);
   });
-  if (!any) return false;
-  refusal_ =
-      tr("At the start bodies in space are moved by their position in the properties. To pull them while "
-         "they move, press H and drag.");
+  const bool stretched = drag.mode == Mode::Stretch && (drag.grip || drag.body == kGround),
+             unseen = drag.mode == Mode::Together && !drag.grip,
+             missed = !drag.grip && isSpatial(drag.before, drag.body);
+  if (!any || !(stretched || unseen || missed)) return false;
+  refusal_ = stretched
+                 ? tr("In space points and supports are moved by their place in the properties. Drag a "
+                      "body without Shift to move the linkage.")
+                 : tr("In space take hold of a body where you see it: it goes parallel to the picture.");
   pressed_.reset();
   return true;
 }
@@ -209,7 +239,7 @@ QString SelectTool::stepName() const {
   }
 }
 
-void SelectTool::pull(const Vector2& target) {
+void SelectTool::pull(const Vector3& target) {
   host_.assembler().moveTo(target, [this](std::optional<Mechanism> reached) {
     if (reached) show(std::move(*reached));
     letGoIfAtRest();
@@ -218,7 +248,7 @@ void SelectTool::pull(const Vector2& target) {
 
 /// What is not moved along follows, as far as the joints hold it; where it cannot, the parts stay where they
 /// were last.
-void SelectTool::shiftTogether(const Vector2& way) {
+void SelectTool::shiftTogether(const Vector3& way) {
   Mechanism next = drag_->before;
   shift(next, drag_->movable, way);
   host_.assembler().close(std::move(next), [this](auto closed) { takeAssembled(std::move(closed)); });
@@ -267,13 +297,20 @@ void SelectTool::stretchTo(const Vector2& target) {
   host_.assembler().close(std::move(next), [this](auto closed) { takeAssembled(std::move(closed)); });
 }
 
+Vector3 SelectTool::placeAt(const Pointer& pointer) const {
+  if (!drag_->grip) return drag_->point ? pointer.place.position : pointer.raw;
+  const WorkPlane& plane = drag_->grip->plane;
+  return plane.at(plane.seenAlong(pointer.sight));
+}
+
+Vector3 SelectTool::way(const Pointer& pointer) const { return placeAt(pointer) - placeAt(*pressed_); }
+
 void SelectTool::follow(const Pointer& pointer) {
   const Dragging& drag = *drag_;
-  const Vector2 target = drag.point ? pointer.place.position : pointer.raw;
   switch (drag.mode) {
     case Mode::Shift: {
       Mechanism moved = drag.before;
-      moveBody(moved, drag.body, caughtWay(pointer));
+      moveBody(moved, drag.body, drag.grip ? way(pointer) : Vector3(caughtWay(pointer)));
       return show(std::move(moved));
     }
     case Mode::Turn: {
@@ -287,9 +324,9 @@ void SelectTool::follow(const Pointer& pointer) {
       turnBody(turned, drag.body, drag.start, std::remainder(angle, 2 * std::numbers::pi));
       return show(std::move(turned));
     }
-    case Mode::Pull: return pull(target);
-    case Mode::Stretch: return stretchTo(target);
-    case Mode::Together: return shiftTogether(target - drag.start);
+    case Mode::Pull: return pull(placeAt(pointer) + drag.beside);
+    case Mode::Stretch: return stretchTo(pointer.place.position);
+    case Mode::Together: return shiftTogether(way(pointer));
   }
 }
 

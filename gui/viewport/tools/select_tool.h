@@ -10,7 +10,8 @@
 namespace holonom {
 
 /// Selects what is clicked and moves what is dragged: a body that nothing holds as a whole, anything else by
-/// its place with all joints kept, and a support with what is pinned to it. With Shift a point is moved in
+/// its place with all joints kept, and a support with what is pinned to it. Bodies in space are held at the
+/// place of their surface that is seen and go parallel to the picture. With Shift a point is moved in
 /// its body: a bar becomes longer. A free body that is selected has a handle that turns it. A point that is
 /// dropped on a point or link of another body is joined to it. A drag that begins beside all parts selects
 /// what lies in its frame; with Shift in addition to what is selected. Several selected parts move together.
@@ -48,6 +49,8 @@ class SelectTool : public Tool {
     bool blocked = false;             // the joints cannot follow to where the mouse is
     Movable movable;                  // of several parts
     std::optional<Pointer> released;  // where; the last answer is yet to come
+    std::optional<Grip> grip;         // of a body that is held where it is seen
+    Vector3 beside;                   // from there to what is pulled: a particle by its place, m
   };
   struct Band {
     Vector2 from, to;
@@ -62,13 +65,16 @@ class SelectTool : public Tool {
   void begin(const Pointer& pointer);
   void follow(const Pointer& pointer);
   Vector2 caughtWay(const Pointer& pointer) const;
-  void pull(const Vector2& target);
+  Vector3 placeAt(const Pointer& pointer) const;
+  Vector3 way(const Pointer& pointer) const;  // from where the button was pressed
+  void hold();
+  void pull(const Vector3& target);
   void stretchTo(const Vector2& target);
-  void shiftTogether(const Vector2& way);
+  void shiftTogether(const Vector3& way);
   void takeAssembled(std::optional<Mechanism> assembled);
   void show(Mechanism shown);
   bool changesShapes() const;
-  bool reachesIntoSpace(const Dragging& drag);
+  bool staysInSpace(const Dragging& drag);
   bool isAmongSeveral(const PartRef& part) const;
   std::vector<PartRef> banded() const;  // what is selected with the frame
   QString stepName() const;

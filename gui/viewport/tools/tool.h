@@ -26,6 +26,9 @@ struct Pointer {
   double pixel = 0.001;      ///< m per pixel
   double grid = 0;           ///< m; 0: none catches the mouse
   std::optional<Spot> spot;  ///< for tools that pick in space; none beside everything
+  Ray sight;                 ///< from the eye through it
+  std::optional<Grip> grip;  ///< of a body under it
+  bool besideBoard = false;  ///< in a view that turns where the tool has nothing to do
   bool shift = false, control = false;
   bool keyed = false;  ///< moved by keys: each of its steps is meant
 };
@@ -66,8 +69,8 @@ class Assembler {
   virtual ~Assembler() = default;
   virtual void close(Mechanism open, Answer answer) = 0;  ///< the gaps of its joints
   /// Takes a place of a body, in its frame, in the hand: the joints hold while it is moved.
-  virtual void hold(Mechanism mechanism, int body, const Vector2& local) = 0;
-  virtual void moveTo(const Vector2& target, Answer answer) = 0;  ///< as near as it gets
+  virtual void hold(Mechanism mechanism, int body, const Vector3& local) = 0;
+  virtual void moveTo(const Vector3& target, Answer answer) = 0;  ///< as near as it gets
   virtual bool isBusy() const = 0;                                ///< an answer is yet to come
   virtual void forget() = 0;                                      ///< no answers any more
 };

@@ -10,7 +10,9 @@
 #include <QWidget>
 #include <cmath>
 
+#include "core/math/pose.h"
 #include "core/model/building.h"
+#include "core/model/centre_motion.h"
 #include "drawing_fixture.h"
 
 namespace holonom {
@@ -151,6 +153,71 @@ TEST_F(HastyDrawing, AnExampleFollowsTheMouseWhileItIsDragged) {
   waitForAssembly();
   EXPECT_EQ(document().history().count(), 1);
   EXPECT_NEAR(model().bodies[0].angle - before.bodies[0].angle, turned, 1e-12);
+}
+
+class AssemblingInSpace : public Drawing {
+ protected:
+  void open(const char* name) {
+    ASSERT_TRUE(document().openNamed(name));
+    settle();
+    tool(Qt::Key_S);
+    ASSERT_FALSE(view().isDrawing()) << "in the view as it is";
+    before_ = model();
+  }
+  QPoint pixelOf(int body, int point) {
+    return view().pixelInSpace(startPlace(model(), {body, point})).toPoint();
+  }
+  void moveTo(const QPoint& there) {
+    QMouseEvent move(QEvent::MouseMove, there, view().mapToGlobal(there), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
+    QApplication::sendEvent(&view(), &move);
+    waitForAssembly();
+  }
+  double largestGap() {
+    double gap = 0;
+    for (const Joint& joint : model().joints) {
+      const auto [a, b] = endsOf(joint);
+      gap = std::max(gap, (startPlace(model(), b) - startPlace(model(), a)).norm());
+    }
+    return gap;
+  }
+  Mechanism before_;
+};
+
+TEST_F(AssemblingInSpace, AClosedLinkageFollowsTheMouseByOneStep) {
+  ASSERT_NO_FATAL_FAILURE(open("spatial_four_bar"));
+  const QPoint from = pixelOf(1, 1);  // where the coupler meets the rocker
+  QTest::mousePress(&view(), Qt::LeftButton, {}, from);
+  for (int i = 1; i <= 6; ++i) moveTo(from + QPoint(0, 6 * i));
+  const std::vector<BodyPose> shown = view().shownPoses();
+  EXPECT_GT((shown[2].rotation - initialPose(before_.bodies[2]).rotation).norm(), 0.02) << "the rocker turns";
+  EXPECT_TRUE(model() == before_) << "shown only";
+  keepDrawing("dragged_in_space.png", window_.get());
+  QTest::mouseRelease(&view(), Qt::LeftButton, {}, from + QPoint(0, 36));
+  waitForAssembly();
+  EXPECT_EQ(document().history().count(), 1);
+  EXPECT_LT(largestGap(), 1e-9);
+  EXPECT_GT((initialPose(model().bodies[0]).rotation - initialPose(before_.bodies[0]).rotation).norm(), 0.02)
+      << "and so does the crank";
+  EXPECT_TRUE(session().runs().empty());
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(model() == before_);
+}
+
+TEST_F(AssemblingInSpace, TheToolEndsByEscapeAndWithTheModel) {
+  ASSERT_NO_FATAL_FAILURE(open("spatial_pendulum"));
+  auto* select = find<QAction>("tool_select");
+  EXPECT_TRUE(select->isChecked());
+  view().lookFrom(MechanismView::Direction::Right);
+  EXPECT_TRUE(select->isChecked()) << "whatever is looked at";
+  key(Qt::Key_Escape);
+  EXPECT_FALSE(select->isChecked());
+  EXPECT_EQ(view().cursor().shape(), Qt::ArrowCursor);
+  tool(Qt::Key_S);
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  EXPECT_FALSE(select->isChecked());
+  tool(Qt::Key_S);
+  EXPECT_TRUE(view().isDrawing()) << "in the plane as ever";
 }
 
 TEST_F(HastyDrawing, AToolThatIsLeftGetsNoAnswer) {

@@ -2,8 +2,6 @@
 // Mechanisms whose bodies move in space.
 #include <gtest/gtest.h>
 
-#include <QSignalSpy>
-#include <QTest>
 #include <algorithm>
 #include <numbers>
 
@@ -15,33 +13,13 @@
 #include "gui/viewport/scene/body_shape.h"
 #include "gui/viewport/scene/mechanism_scene.h"
 #include "gui/viewport/scene/standing.h"
-#include "gui/viewport/tools/select_tool.h"
 #include "tests/gui/viewport/mechanisms.h"
-#include "tests/gui/viewport/tool_desk.h"
+#include "tests/gui/viewport/spatial_view.h"
 
 namespace holonom {
 namespace {
 
 using std::numbers::pi;
-
-/// A rod of 1 m along y that hangs by a ball joint 0.5 m above the origin of ground; z is up.
-Mechanism rodInSpace() {
-  Mechanism m;
-  m.gravity = {0, 0, -9.81};
-  m.ground.points = {{"O", {0, 0, 0.5}}};
-  Body rod;
-  rod.name = "rod";
-  rod.kind = Body::Kind::Spatial;
-  rod.centreOfMass = {0.5, 0, 0};
-  rod.position = {0, 0, 0.5};
-  rod.angle = pi / 2;
-  rod.moments = {0.001, 1. / 12, 1. / 12};
-  rod.points = {{"A", {0, 0}}, {"B", {1, 0}}};
-  rod.display.colour = "#e600c8";
-  m.bodies = {rod};
-  m.joints = {{"ball", SphericalJoint{{kGround, 0}, {0, 0}}}};
-  return m;
-}
 
 /// Two boxes, joined by a joint of that kind.
 Mechanism pairJoinedBy(AnyJoint kind) {
@@ -239,25 +217,6 @@ TEST(SpatialModel, IsPickedByWhatIsDrawn) {
   EXPECT_EQ(scene.pick(middle.x(), middle.y()), -1) << "it has gone upwards";
 }
 
-TEST(SpatialModel, IsNotDraggedInThePlane) {
-  Desk desk;
-  desk.mechanism_ = rodInSpace();
-  desk.mechanism_.joints.clear();
-  const Mechanism before = desk.mechanism_;
-  SelectTool tool(desk);
-  Pointer pointer;
-  pointer.pixel = 0.001;
-  pointer.raw = pointer.place.position = {0, 0.5};
-  pointer.part = {PartRef::Kind::Body, 0};
-  EXPECT_TRUE(tool.press(pointer));
-  EXPECT_EQ(desk.part_, pointer.part) << "it is selected";
-  pointer.raw = pointer.place.position = {0.3, 0.5};
-  tool.move(pointer, true);
-  tool.release(pointer);
-  EXPECT_EQ(desk.mechanism_, before);
-  EXPECT_TRUE(tool.hint().contains("space")) << tool.hint().toStdString();
-}
-
 TEST(SpatialModel, HasAPortrait) {
   const QImage picture = portraitOf(rodInSpace(), {160, 120}, 1, false);
   int coloured = 0;
@@ -265,15 +224,6 @@ TEST(SpatialModel, HasAPortrait) {
     for (int x = 0; x < picture.width(); ++x) coloured += qAlpha(picture.pixel(x, y)) > 128;
   EXPECT_GT(coloured, 100);
 }
-
-class SpatialView : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!view.hasGraphics()) GTEST_SKIP() << "needs OpenGL for a picture";
-    view.resize(640, 480);
-  }
-  MechanismView view;
-};
 
 TEST_F(SpatialView, LooksAskanceWithZUpwards) {
   view.setMechanism(rodInSpace());
@@ -295,43 +245,6 @@ TEST_F(SpatialView, LeavesTheDrawingBoardForTheFirstBodyInSpace) {
   view.updateMechanism(m);
   EXPECT_TRUE(view.isDrawing()) << "afterwards it is drawn on as ever";
 }
-
-class SpatialPull : public SpatialView {
- protected:
-  void open(const Mechanism& mechanism) {
-    view.setMechanism(mechanism);
-    view.picture();
-    view.setPulling(true);
-    view.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
-  }
-  Vector3 towardsViewer() {
-    const CameraView camera = view.cameraView();
-    const double a = camera.azimuth, e = camera.elevation;
-    return camera.axes * Vector3(std::sin(a) * std::cos(e), std::sin(e), std::cos(a) * std::cos(e));
-  }
-  void press(const Vector3& place) {
-    at = view.pixelInSpace(place).toPoint();
-    QTest::mousePress(&view, Qt::LeftButton, {}, at);
-  }
-  void moveBy(const QPoint& way) {
-    at += way;
-    QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, Qt::LeftButton,
-                     Qt::NoModifier);
-    QApplication::sendEvent(&view, &move);
-  }
-  void release() { QTest::mouseRelease(&view, Qt::LeftButton, {}, at); }
-  Vector3 begunAt() const { return began[0][1].value<Vector3>(); }
-  Vector3 begunTo() const { return began[0][2].value<Vector3>(); }
-  Vector3 movedTo() const { return moved.back()[0].value<Vector3>(); }
-  double pixelsFromMouse(const Vector3& place) {
-    return QLineF(view.pixelInSpace(place), QPointF(at)).length();
-  }
-
-  QPoint at;
-  QSignalSpy began{&view, &MechanismView::pullBegan}, moved{&view, &MechanismView::pullMoved},
-      ended{&view, &MechanismView::pullEnded};
-};
 
 TEST_F(SpatialPull, TakesHoldOfTheSurfaceAndGoesParallelToThePicture) {
   open(rodInSpace());

@@ -13,8 +13,8 @@ namespace holonom {
 class PatientAssembler : public Assembler {
  public:
   void close(Mechanism open, Answer answer) override { ask({"close", std::move(open)}, std::move(answer)); }
-  void hold(Mechanism mechanism, int, const Vector2&) override { held_ = std::move(mechanism); }
-  void moveTo(const Vector2& target, Answer answer) override {
+  void hold(Mechanism mechanism, int, const Vector3&) override { held_ = std::move(mechanism); }
+  void moveTo(const Vector3& target, Answer answer) override {
     targets_.push_back(target);
     ask({"move", held_}, std::move(answer));
   }
@@ -27,7 +27,7 @@ class PatientAssembler : public Assembler {
     Mechanism mechanism;
   };
   std::vector<Wish> wishes_;
-  std::vector<Vector2> targets_;
+  std::vector<Vector3> targets_;
 
  private:
   void ask(Wish wish, Answer answer) {

@@ -14,7 +14,6 @@
 #include "core/results/recording.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/analyses/doctor.h"
-#include "solvers/analyses/drag.h"
 #include "solvers/simulation/branch.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
@@ -291,16 +290,6 @@ TEST(SpatialStart, ThePlanarDoctorOffersNoJointsInSpace) {
     for (const Remedy& remedy : finding.remedies)
       for (const char* word : {"ball", "Cardan", "sleeve", "plane"})
         EXPECT_EQ(remedy.label.find(word), std::string::npos) << remedy.label;
-}
-
-TEST(SpatialStart, WhatHasBodiesInSpaceIsNotDragged) {
-  const Mechanism mechanism = doublePendulumInSpace();
-  Drag drag(mechanism);
-  drag.grab(1, {0.8, 0});
-  EXPECT_LT((drag.heldPlace() - Vector2(1.8, 0)).norm(), 1e-12);
-  EXPECT_FALSE(drag.moveTo({1, 1}));
-  EXPECT_FALSE(drag.close());
-  EXPECT_TRUE(drag.mechanism() == mechanism);
 }
 
 TEST(SpatialStart, ABranchGoesOnAsItsParentDoes) {
