@@ -15,7 +15,6 @@ namespace {
 /// In the coordinates that are recorded.
 Mechanism byParameters(Mechanism mechanism) {
   mechanism.run.rotations = Rotations::EulerParameters;
-  for (Body& body : mechanism.bodies) body.normal = Body().normal;
   return mechanism;
 }
 
@@ -41,6 +40,10 @@ void LoadReader::lookUp() {
   coordinates_.resize(static_cast<std::size_t>(places.count()));
   for (int i = 0; i < places.bodyCount(); ++i) {
     const BodyColumns columns(mechanism.bodies[i].name, channel);
+    if (places.keepsPlane(i)) {
+      planes_.push_back({places.place(i), planeOf(mechanism.bodies[i]), columns.frame[0], columns.frame[1]});
+      continue;
+    }
     if (places.hasParameters(i)) turns_.push_back({places.parameters(i), columns.frame[1]});
     const int derived = places.hasParameters(i) ? 3 : places.frame(i).count;  // whose rates are recorded
     for (int k = 0; k < derived; ++k)
@@ -98,6 +101,17 @@ bool LoadReader::loadsAt(double t, std::vector<PartLoad>& out) {
     auto p = state_.q.segment<4>(first);
     p.normalize();
     state_.v.segment<4>(first) = parameterRates(p, {linear(rates[3]), linear(rates[4]), linear(rates[5])});
+  }
+  for (const InPlane& body : planes_) {
+    const auto vector = [&](const auto& channels, std::size_t at) {
+      return Vector3(linear(channels[at]), linear(channels[at + 1]), linear(channels[at + 2]));
+    };
+    Vector4 p;
+    for (int k = 0; k < 4; ++k) p[k] = linear(body.places[std::size_t(3 + k)]);
+    state_.q.segment<2>(body.first) = body.plane.inPlane(vector(body.places, 0));
+    state_.q[body.first + 2] = body.plane.angleOf(p);
+    state_.v.segment<2>(body.first) = body.plane.inPlane(vector(body.rates, 0));
+    state_.v[body.first + 2] = body.plane.normal.dot(vector(body.rates, 3));
   }
   for (const auto& [constraint, channel] : multipliers_) state_.lambda[constraint] = linear(channel);
   for (const auto& [place, channel] : held_) heldValues_[place] = recording_.value(row, channel);

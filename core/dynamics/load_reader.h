@@ -8,7 +8,7 @@
 #include "core/base/body_quantities.h"
 #include "core/dynamics/part_load.h"
 #include "core/dynamics/state.h"
-#include "core/model/mechanism.h"
+#include "core/model/body_plane.h"
 #include "core/results/recording.h"
 
 namespace holonom {
@@ -44,7 +44,13 @@ class LoadReader {
     int first;                                 // of e0
     std::array<int, kSpatialFrameSize> rates;  // channels of vx … omegaz
   };
-  std::vector<Turn> turns_;                              // of bodies in space
+  std::vector<Turn> turns_;  // of bodies in space
+  struct InPlane {
+    int first;  // of its own three coordinates
+    BodyPlane plane;
+    std::array<int, kSpatialFrameSize> places, rates;  // channels
+  };
+  std::vector<InPlane> planes_;
   std::vector<std::pair<int, int>> multipliers_, held_;  // row or place, channel
   State state_;
   Vector heldValues_;

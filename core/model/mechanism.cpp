@@ -7,6 +7,7 @@
 
 #include "core/math/euler_parameters.h"
 #include "core/math/pose.h"
+#include "core/model/body_plane.h"
 #include "core/model/centre_motion.h"
 #include "core/model/particles.h"
 #include "core/model/points_of.h"
@@ -234,7 +235,10 @@ bool actsInSpace(const Mechanism& mechanism, const Force& force) {
 }
 
 const std::vector<JointRow>& rowsOf(const Mechanism& mechanism, const Joint& joint) {
-  return actsInSpace(mechanism, joint) ? kindOf(joint).rowsInSpace : kindOf(joint).rows;
+  if (!actsInSpace(mechanism, joint)) return kindOf(joint).rows;
+  if (!planeOf(mechanism, joint)) return kindOf(joint).rowsInSpace;
+  static const std::vector<JointRow> slider{kRowNormal, kRowAngle};
+  return std::holds_alternative<PrismaticJoint>(joint.kind) ? slider : acrossInSpace();
 }
 
 int rowCount(const Mechanism& mechanism, const Joint& joint) { return int(rowsOf(mechanism, joint).size()); }

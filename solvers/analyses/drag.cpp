@@ -10,6 +10,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/math/euler_parameters.h"
 #include "core/math/pose.h"
+#include "core/model/body_plane.h"
 #include "core/model/centre_motion.h"
 #include "solvers/linear/block_matrix.h"
 #include "solvers/linear/linear_solver.h"
@@ -72,13 +73,17 @@ class Drag::Problem {
       const auto turning = [&](double inertia) {
         return std::clamp(inertia / (mean * length_ * length_), 1e-3, 1e2);
       };
-      const int number = static_cast<int>(i), place = body.isSpatial() ? 3 : 2;
+      const int number = static_cast<int>(i), place = places().dimensions(number);
       const auto [first, count] = places().frame(number);
       weight_.segment(first, place).setConstant(std::clamp(body.mass / mean, 1e-2, 1e2));
       scale_.segment(first, place).setConstant(length_);
-      scale_.segment(first + place, count - place).setConstant(body.isSpatial() ? 0.5 : 1);
+      scale_.segment(first + place, count - place).setConstant(places().hasParameters(number) ? 0.5 : 1);
       if (places().turns(number)) weight_[places().angle(number)] = turning(body.inertia);
-      if (!places().hasRotation(number)) continue;
+      if (places().keepsPlane(number)) {
+        const Vector3 axis = rotationMatrix(initialTurn(body)).transpose() * body.normal.normalized();
+        weight_[places().rotation(number)] = turning(axis.dot(inertiaTensor(body) * axis));
+      }
+      if (!places().hasParameters(number)) continue;
       const Eigen::SelfAdjointEigenSolver<Matrix3> principal(inertiaTensor(body));
       const Matrix3& axes = principal.eigenvectors();
       turns_.push_back({places().parameters(number),
@@ -224,7 +229,10 @@ class Drag::Problem {
   using HeldJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, kSpatialFrameSize>;
   HeldJacobian heldJacobian(const Vector& q) const {
     HeldJacobian J = HeldJacobian::Identity(3, places().frame(body_).count);
-    if (places().hasRotation(body_))
+    if (places().keepsPlane(body_)) {
+      const BodyPlane plane = planeOf(system_->mechanism().bodies[std::size_t(body_)]);
+      J << plane.first, plane.second, plane.normal.cross(turned(q, arm_)) / length_;
+    } else if (places().hasParameters(body_))
       J.rightCols<4>() = rotatedBy(q.segment<4>(places().parameters(body_)), arm_) * (0.5 / length_);
     else if (places().turns(body_)) J.col(2) = Vector3(perpendicular(inPlane(turned(q, arm_)))) / length_;
     return J;

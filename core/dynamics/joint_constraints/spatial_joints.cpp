@@ -7,6 +7,7 @@
 #include "core/dynamics/joint_constraints/joint_rows.h"
 #include "core/dynamics/joint_constraints/spatial_contacts.h"
 #include "core/dynamics/spatial/joint_coordinate.h"
+#include "core/model/body_plane.h"
 #include "core/model/particles.h"
 #include "core/model/turn_axes.h"
 
@@ -109,6 +110,7 @@ struct LawMaker {
   Law operator()(const SphericalJoint&) const { return rows(coincidence()); }
   Law operator()(const RevoluteJoint& pin) const {
     const Across across(pin.hinge.normalized());
+    if (planeOf(mechanism, joint)) return rows(beside(across.f), beside(across.g));
     return rows(coincidence(), tilt(across.g, pin.secondHinge), tilt(across.f, pin.secondHinge, -1));
   }
   Law operator()(const FixedJoint& weld) const {
@@ -116,8 +118,13 @@ struct LawMaker {
     return rows(coincidence(), held(R, 0), held(R, 1), held(R, 2));
   }
   Law operator()(const PrismaticJoint& slider) const {
-    const Across across(slider.axis.normalized());
+    const Vector3 axis = slider.axis.normalized();
+    const Across across(axis);
     const Matrix3 R = turnedBack(slider.turn);
+    if (const auto normal = planeOf(mechanism, joint)) {
+      const Vector3 side = normal->cross(axis);
+      return rows(beside(side), tilt(axis, R * side));
+    }
     return rows(beside(across.f), beside(across.g), held(R, 0), held(R, 1), held(R, 2));
   }
   Law operator()(const SlotJoint& slot) const {
@@ -194,7 +201,7 @@ struct LawMaker {
   template <typename... Rows>
   Law rows(Rows... rows) const {
     const auto [a, b] = endsOf(joint);
-    return std::make_unique<JointRows<Space, Rows...>>(joint.name, kindOf(joint).rowsInSpace,
+    return std::make_unique<JointRows<Space, Rows...>>(joint.name, rowsOf(mechanism, joint),
                                                        frameOf(mechanism, a), frameOf(mechanism, b),
                                                        std::move(rows)...);
   }

@@ -337,6 +337,24 @@ TEST(DraggingInSpace, WhatDoesNotMoveStaysAsItWasGiven) {
 }
 
 /// On its slope, without slip as long as it comes in small steps.
+/// A bar on a pin in an upright plane: what pulls it out of that plane does nothing.
+TEST(DraggingInSpace, ABodyThatKeepsItsPlaneStaysThere) {
+  Mechanism given = pendulumInSpace();
+  given.bodies[0].normal = {0, -3, 0}, given.bodies[0].angle = 0;
+  given.joints[0].kind = SlotJoint{{kGround, 0}, {0, 0}, {0, 1, 0}};
+  Drag drag(given);
+  drag.grab(0, {1, 0});
+  const Vector3 support = given.ground.points[0].position;
+  const double away = given.bodies[0].position.y();
+  for (int i = 0; i <= 80; ++i) {
+    const Vector3 circle = support + Vector3(std::cos(0.1 * i), away, std::sin(0.1 * i));
+    drag.moveTo(circle + Vector3(0, 0.4, 0));
+    ASSERT_LT((drag.heldPlace() - circle).norm(), i == 0 ? 2e-2 : 1e-3) << i;
+    ASSERT_LT(openRows(drag.mechanism()), kClosed) << i;
+  }
+  EXPECT_NEAR(drag.mechanism().bodies[0].position.y(), away, 1e-12);
+}
+
 TEST(DraggingInSpace, ABallRollsWhereItIsPulled) {
   const Mechanism given = example("rolling_ball");
   const auto& contact = std::get<RollingBallJoint>(given.joints[0].kind);

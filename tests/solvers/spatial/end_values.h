@@ -36,6 +36,7 @@ class End {
     return size;
   }
   double energyError() const { return energyError_; }
+  const Recording& recording() const { return recording_; }
 
  private:
   Recording recording_;
