@@ -51,6 +51,7 @@ struct IntegratorSettings {
   double baumgarteAlpha = 0, baumgarteBeta = 0;             ///< 1/s; 0: chosen by the step
   /// χ of the penalty form, 1/s; 0: chosen by the eigenvalues
   double penalty = 0;
+  double endTime = 0;  ///< of the run, s; not after its start: not known
 };
 
 enum class AttemptStatus {

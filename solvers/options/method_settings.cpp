@@ -27,7 +27,8 @@ IntegratorSettings settingsOf(const SimulationOptions& options) {
           .stabilisation = options.stabilisation,
           .baumgarteAlpha = options.baumgarteAlpha,
           .baumgarteBeta = options.baumgarteBeta,
-          .penalty = options.penalty};
+          .penalty = options.penalty,
+          .endTime = options.endTime};
 }
 
 std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOptions& options, Work& work) {

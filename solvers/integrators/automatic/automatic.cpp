@@ -16,6 +16,7 @@ constexpr double kForetold = 0.25;  // of the time since the start
 constexpr double kLonger = 100;     // than the step before
 // work of a method that passes over vibrations, over that of one that follows them, to be kept
 constexpr double kClearly = 0.5;
+constexpr double kDamps = 1;    // rad of a vibration, of a step of Radau
 constexpr double kNoisy = 0.1;  // part of the accelerations at index 3 that leaves the constraints
 constexpr int kNoiseSamples = 6;
 constexpr double kCarefully = 0.05;  // of the step before, where nothing is forecast
@@ -41,16 +42,16 @@ class Automatic final : public Integrator {
     watch_.start(state);
     begin_ = state.t;
     retired_.reset();
-    pending_ = trial_ = silent_ = false;
-    const bool first = !current_;
-    if (first) {  // a restart does not change the character of the model
-      choice_ = watch_.firstChoice(state, firstStep);
-      current_ = makeChosen(choice_, system_, settings_, work_);
-      judgeAsCurrent();
-    }
+    const bool first = !current_;  // a restart does not change the character of the model
+    const bool cutShort = trial_ == Trial::AtOnce && watch_.steps() > 0, lost = pending_ && next_ == former_;
+    const bool tell = first || cutShort || (lost && !silent_);
+    pending_ = silent_ = false;
+    if (cutShort || trial_ == Trial::OnTheWay) trial_ = Trial::None;
+    if (first) takeFirst(state, firstStep);
+    else if (cutShort || lost) take(former_);
     current_->start(state, firstStep);
     watch_.use(choice_, state.t);
-    if (first) remark(state.t, watch_.measured());
+    if (tell) remark(state.t, watch_.measured());
   }
 
   Attempt attempt(double h) override {
@@ -63,7 +64,8 @@ class Automatic final : public Integrator {
     retired_.reset();
     if (choice_.method == Method::Kinematics) return plan;
     watch_.follow(state(), plan.h);
-    if (trial_) judgeTrial();
+    if (trial_ == Trial::AtOnce) judgeTrialAtOnce();
+    else if (trial_ == Trial::OnTheWay) judgeTrial();
     else if (const auto proposal = watch_.propose(current_->order())) follow(*proposal);
     return pending_ ? StepPlan{nextStep_, 1, Text("another method")} : plan;
   }
@@ -90,8 +92,26 @@ class Automatic final : public Integrator {
   std::vector<std::string> remarks() const override { return remarks_; }
 
  private:
+  enum class Trial { None, AtOnce, OnTheWay };
+
   /// The method that made the last accepted step.
   const Integrator& maker() const { return retired_ ? *retired_ : *current_; }
+
+  void take(const MethodChoice& choice) {
+    choice_ = choice;
+    current_ = makeChosen(choice_, system_, settings_, work_);
+    judgeAsCurrent();
+  }
+
+  void takeFirst(const State& state, double firstStep) {
+    former_ = watch_.firstChoice(state, firstStep);
+    const auto trial = watch_.tryAtOnce();
+    take(trial ? trial->method : former_);
+    if (!trial) return;
+    trial_ = Trial::AtOnce;
+    trialBegin_ = state.t;
+    formerRate_ = trial->rate;
+  }
 
   /// What steps show and what they hide is that of the method in use. How runs begin and go on behind events,
   /// and whether stability limits them, is decided here.
@@ -105,7 +125,7 @@ class Automatic final : public Integrator {
     former_ = choice_;
     formerStep_ = watch_.nextStep();
     formerRate_ = proposal.rate;
-    trial_ = proposal.onTrial;
+    trial_ = proposal.onTrial ? Trial::OnTheWay : Trial::None;
     changeTo(proposal.method, formerStep_);
   }
 
@@ -115,15 +135,18 @@ class Automatic final : public Integrator {
     if (watch_.steps() == length.settle) watch_.beginWindow();
     const bool hopeless = isExplicit(choice_.method) && watch_.rejected() > 6;
     if (watch_.steps() < length.settle + length.measure && !hopeless) return;
-    trial_ = false;
     const bool passesOver = isExplicit(former_.method) && watch_.character().oscillatory;
     const double work = watch_.windowRate() / formerRate_;
     const bool mayBeNoisy = choice_.method == Method::GeneralizedAlpha && watch_.character().constraints > 0;
     const double noise = mayBeNoisy ? watch_.probe().noise(kNoiseSamples) : 0;
     const bool noisy = noise > std::max(kNoisy, watch_.probe().toleratedNoise());
+    if (work < (passesOver ? kClearly : 1) && !hopeless && !noisy) {
+      std::string found = tr("{} of the work of the method before", significant(work, 2));
+      if (mayBeNoisy) found += "; " + tr("noise of the accelerations {}", significant(noise, 2));
+      return confirmTrial(found);
+    }
+    trial_ = Trial::None;
     remarks_.pop_back();
-    if (work < (passesOver ? kClearly : 1) && !hopeless && !noisy)
-      return confirmTrial(work, mayBeNoisy, noise);
     if (noisy) {
       watch_.character().noisyAtIndex3 = true;
       remarks_.push_back(tr(
@@ -136,11 +159,26 @@ class Automatic final : public Integrator {
     changeTo(former_, formerStep_);
   }
 
-  void confirmTrial(double work, bool noiseKnown, double noise) {
-    std::string found =
-        watch_.measured() + "; " + tr("{} of the work of the method before", significant(work, 2));
-    if (noiseKnown) found += "; " + tr("noise of the accelerations {}", significant(noise, 2));
-    remark(trialBegin_, found);
+  /// Steps over a vibration damp it and grow as it fades: the trial goes on while they are long enough for
+  /// that and it is not dear. One that is lost does not block the method, of which nothing was forecast.
+  void judgeTrialAtOnce() {
+    const TrialLength length = trialLength(choice_.method);
+    const long measured = watch_.steps() - length.settle;
+    const bool dear = watch_.trialIsDear();
+    if (measured == 0) return watch_.beginWindow();
+    if (!dear && (measured < 0 || measured % length.measure != 0)) return;
+    const double work = watch_.windowRate() / formerRate_, fastest = watch_.probe().fastest();
+    if (work * kForecastSaving < 1)
+      return confirmTrial(tr("{} of the least work of an explicit method", significant(work, 2)));
+    if (!dear && watch_.meanStep() * fastest > kDamps) return watch_.beginWindow();
+    trial_ = Trial::None;
+    changeTo(former_, std::min(watch_.nextStep(), 1 / fastest));
+  }
+
+  void confirmTrial(const std::string& found) {
+    trial_ = Trial::None;
+    remarks_.pop_back();
+    remark(trialBegin_, watch_.measured() + "; " + found);
     watch_.block(former_);
     watch_.beginWindow();
   }
@@ -163,9 +201,7 @@ class Automatic final : public Integrator {
   /// At the beginning of an attempt, so that the dense output of the last step was there until now.
   void change(double h) {
     retired_ = std::move(current_);
-    choice_ = next_;
-    current_ = makeChosen(choice_, system_, settings_, work_);
-    judgeAsCurrent();
+    take(next_);
     if (forecast_.h > 0)
       current_->startFrom(watch_.probe().past(forecast_.stride, forecast_.order + 2), h, forecast_.order);
     else current_->start(State(state()), h);
@@ -193,7 +229,8 @@ class Automatic final : public Integrator {
   std::unique_ptr<Integrator> current_, retired_;
   std::vector<std::string> remarks_;
   double nextStep_ = 0, formerStep_ = 0, formerRate_ = 0, trialBegin_ = 0, begin_ = 0;
-  bool pending_ = false, trial_ = false, silent_ = false;
+  Trial trial_ = Trial::None;
+  bool pending_ = false, silent_ = false;
 };
 
 }  // namespace

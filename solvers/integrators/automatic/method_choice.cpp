@@ -6,6 +6,8 @@ namespace {
 
 using Method = MethodChoice::Method;
 
+constexpr double kRadauPays = 1e-3;  // rtol
+
 /// Explicit methods by tolerance.
 MethodChoice chooseExplicit(const MotionCharacter& c) {
   constexpr double kHighOrderPays = 2e-4, kHighestOrderPays = 5e-11;
@@ -37,7 +39,6 @@ int bdfIndex(const MotionCharacter& c) { return c.constraints > 0 ? 2 : 3; }
 /// its forms; velocities, accelerations and reactions at the ends of its steps come from the equations.
 /// Generalized-α takes index 3, whose noise its own damping filters, as long as it is measured to be small.
 std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& c) {
-  constexpr double kRadauPays = 1e-3;  // rtol
   const auto saves = [](double work) { return work > 0 && work * kForecastSaving < 1; };
   if (c.oscillatory && c.rtol <= kRadauPays && saves(c.radauWork))
     return MethodChoice{Method::Radau, 3,
@@ -55,6 +56,15 @@ std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& c) {
       : c.constraints > 0
           ? Text("the motion is smoother than its fastest mode; index 2 keeps reactions smooth")
           : Text("the motion is smoother than its fastest mode")};
+}
+
+std::optional<MethodChoice> implicitAtOnce(const MotionCharacter& c) {
+  constexpr double kTried = 1e-2;  // rtol
+  if (!c.oscillatory || c.rtol > kTried || c.workToFollow < kWorthATrial) return std::nullopt;
+  return MethodChoice{
+      Method::Radau, 3,
+      Text("following the fastest vibration to the end takes so much work that it costs little "
+           "to try whether this method passes over it")};
 }
 
 MethodChoice chooseMethod(const MotionCharacter& c) {

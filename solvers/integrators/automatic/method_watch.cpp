@@ -21,6 +21,7 @@ constexpr int kBorderSteps = 10;
 constexpr int kFirstPatience = 200;  // steps without a further trial of what has lost one; doubles each time
 constexpr double kRoughShare = 0.4;  // rejected over accepted
 constexpr double kWorthwhile = 1.5;  // predicted saving that is worth a trial of an explicit method
+constexpr double kSurely = 30;       // the estimate ends early where it is below a hundredth of what counts
 constexpr int kStartOrder = 16;      // of an extrapolation that has not begun
 
 std::size_t contender(const MethodChoice& choice) {
@@ -31,7 +32,8 @@ std::size_t contender(const MethodChoice& choice) {
 }  // namespace
 
 MethodWatch::MethodWatch(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-    : work_(work), probe_(system, settings, alphaTolerance(settings.rtol), work), patience_(kFirstPatience) {
+    : work_(work), probe_(system, settings, alphaTolerance(settings.rtol), work), endTime_(settings.endTime),
+      patience_(kFirstPatience) {
   character_ = {.rtol = settings.rtol,
                 .freedoms = system.coordinateCount() - system.constraintCount(),
                 .constraints = system.constraintCount()};
@@ -43,10 +45,20 @@ MethodChoice MethodWatch::firstChoice(const State& state, double firstStep) {
   const MethodChoice choice = chooseMethod(character_);
   firstStep_ = firstStep;
   if (!isExplicit(choice.method)) return choice;
-  estimateFastest(state, explicitStep(choice.method, kStartOrder, true).limit / firstStep);
+  const double span = endTime_ - state.t,
+               tooFast = explicitStep(choice.method, kStartOrder, true).limit / firstStep,
+               tried = span > 0 ? kWorthATrial / (kFollowingWork * span) : tooFast;
+  estimateFastest(state, std::min(tooFast, kSurely * tried));
   character_.reach =
       probe_.fastest() * firstStep / explicitStep(choice.method, kStartOrder, character_.oscillatory).limit;
+  character_.workToFollow = std::max(0.0, kFollowingWork * probe_.fastest() * span);
   return chooseMethod(character_);
+}
+
+std::optional<MethodWatch::Proposal> MethodWatch::tryAtOnce() const {
+  const auto other = implicitAtOnce(character_);
+  if (!other || character_.reach > kStiffReach) return std::nullopt;
+  return Proposal{*other, kFollowingWork * probe_.fastest()};
 }
 
 void MethodWatch::use(const MethodChoice& choice, double time) {
@@ -59,7 +71,7 @@ void MethodWatch::use(const MethodChoice& choice, double time) {
   look_ = false;
   lookGap_ = kForecastLook;
   nextLook_ = kForecastLook;
-  window_ = forecastWindow_ = now();
+  begun_ = window_ = forecastWindow_ = now();
 }
 
 void MethodWatch::follow(const State& state, double nextStep) {
@@ -187,7 +199,7 @@ void MethodWatch::estimateFastest(const State& here, double negligible) {
   if (probe_.estimateFastest(here, negligible)) character_.oscillatory = probe_.vibrates();
 }
 
-MethodWatch::Window MethodWatch::now() const { return {workOf(choice_, work_), time_}; }
+MethodWatch::Window MethodWatch::now() const { return {workOf(choice_, work_), time_, steps_}; }
 
 double MethodWatch::rateSince(const Window& w) const {
   return (workOf(choice_, work_) - w.work) / std::max(time_ - w.time, 1e-300);

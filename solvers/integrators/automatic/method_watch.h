@@ -31,6 +31,9 @@ class MethodWatch {
   /// The method for a motion that has not begun: an explicit one, whose first steps tell most for the least
   /// work, unless even the first step would be too long for one.
   MethodChoice firstChoice(const State& state, double firstStep);
+  /// What should be tried instead of it before anything is known of the motion, judged by the least work in
+  /// which an explicit method goes on.
+  std::optional<Proposal> tryAtOnce() const;
   /// From now on this method makes the steps.
   void use(const MethodChoice& choice, double time);
 
@@ -44,7 +47,13 @@ class MethodWatch {
 
   void beginWindow() { window_ = now(); }
   double windowRate() const { return rateSince(window_); }  ///< work per second of motion since beginWindow()
-  long steps() const { return steps_; }                     ///< since use()
+  double meanStep() const { return (time_ - window_.time) / static_cast<double>(steps_ - window_.steps); }
+  /// The method in use, tried at once, has taken that part of the work of following the vibration that a
+  /// trial may take.
+  bool trialIsDear() const {
+    return now().work - begun_.work > kTrialWork / kWorthATrial * character_.workToFollow;
+  }
+  long steps() const { return steps_; }  ///< since use()
   long rejected() const { return rejected_; }
   double nextStep() const { return nextStep_; }
   MotionProbe& probe() { return probe_; }
@@ -55,6 +64,7 @@ class MethodWatch {
  private:
   struct Window {
     double work = 0, time = 0;
+    long steps = 0;
   };
   Window now() const;
   double rateSince(const Window& w) const;
@@ -71,10 +81,11 @@ class MethodWatch {
   MotionProbe probe_;
   MotionCharacter character_;
   MethodChoice choice_;
-  Window window_, forecastWindow_;
+  Window begun_, window_, forecastWindow_;
   // of the last accepted step: its end and size, and the size planned
   double time_ = 0, nextStep_ = 0, size_ = 0;
   double firstStep_ = 0;  // of a motion that has not begun
+  const double endTime_;
   double lastBdfWork_ = 0, lastAlphaWork_ = 0, lastRadauWork_ = 0, forecastRate_ = 0;
   long steps_ = 0, rejected_ = 0, allSteps_ = 0, nextLook_ = 0, lookedAt_ = 0, patience_;
   std::array<long, 4> blockedUntil_{};  // in allSteps_

@@ -88,6 +88,18 @@ TEST(MethodChoice, TakesRadauOverVibrationsAtTightTolerances) {
   EXPECT_NE(choose(1e-5, 0.3, false).method, Chosen::Radau) << "a decay";
 }
 
+TEST(MethodChoice, TriesRadauAtOnceWhereFollowingIsDear) {
+  const auto tried = [](double rtol, bool oscillatory, double workToFollow) {
+    return implicitAtOnce({.rtol = rtol, .oscillatory = oscillatory, .workToFollow = workToFollow});
+  };
+  ASSERT_TRUE(tried(1e-5, true, 2 * kWorthATrial));
+  EXPECT_EQ(tried(1e-5, true, 2 * kWorthATrial)->method, Chosen::Radau);
+  EXPECT_EQ(tried(1e-5, true, 2 * kWorthATrial)->index, 3);
+  EXPECT_FALSE(tried(1e-5, true, 0.5 * kWorthATrial)) << "the trial would be much of the run";
+  EXPECT_FALSE(tried(1e-5, false, 2 * kWorthATrial)) << "a decay";
+  EXPECT_FALSE(tried(1e-1, true, 2 * kWorthATrial)) << "a loose tolerance";
+}
+
 struct AutoRun {
   Outcome outcome;
   std::vector<std::string> remarks;
@@ -159,12 +171,12 @@ class SwitchedDamper final : public DenseSystem {
 };
 
 /// The rod's vibrations are smaller than the tolerance: an explicit method must follow them, BDF passes over
-/// them.
+/// them. At so loose a tolerance no run begins with Radau.
 TEST(Automatic, PassesOverVibrationsThatTheToleranceHides) {
   FlexibleSliderCrank crank;
   const AutoRun run = runAuto(
       crank, guessOf(FlexibleSliderCrank::initialCoordinates(), FlexibleSliderCrank::initialVelocities()),
-      1e-3, 0.1);
+      2e-2, 0.1);
   EXPECT_NE(run.remarks[0].find("vibrating"), std::string::npos) << run.remarks[0];
   ASSERT_GE(run.remarks.size(), 2u);
   EXPECT_NE(run.remarks[1].find("BDF, index 2, because the motion is smoother than its fastest mode"),
@@ -194,6 +206,53 @@ TEST(Automatic, PassesOverVibrationsWithRadauAtTightTolerances) {
   }
 }
 
+/// What finding out costs is a small part of the run, where the vibration can be passed over and where not.
+TEST(Automatic, BeginsWithRadauAndTakesLittleMoreThanRadauAlone) {
+  const InitialGuess guess =
+      guessOf(FlexibleSliderCrank::initialCoordinates(), FlexibleSliderCrank::initialVelocities());
+  for (const double tolerance : {1e-3, 1e-4, 1e-5, 1e-6}) {
+    FlexibleSliderCrank crank;
+    const Outcome radau = runSystem(crank, optionsOf({"", "radau", 3}, tolerance, 0.1), guess);
+    const AutoRun run = runAuto(crank, guess, tolerance, 0.1);
+    EXPECT_NE(run.remarks[0].find("From t = 0 s: Radau, index 3"), std::string::npos) << run.remarks[0];
+    EXPECT_NE(run.remarks[0].find("of the least work of an explicit method"), std::string::npos);
+    EXPECT_LT(run.outcome.counts.residuals, 1.25 * static_cast<double>(radau.counts.residuals)) << tolerance;
+    EXPECT_LT(run.outcome.counts.factorizations, radau.counts.factorizations + 41)
+        << "the look at the fastest mode";
+  }
+}
+
+/// A block on a spring without damping, drawn out by a tenth of its length: 1e4 rad/s that must be followed.
+Mechanism vibratingBlock(const std::string& push) {
+  Mechanism m = samples::pushedBlock(0, 0, push);
+  m.ground.points.push_back({"wall", {1, 0}});
+  m.forces.push_back({"spring", SpringDamper{{kGround, 1}, {0, 0}, 1e8, 0, 0.9}});
+  return m;
+}
+
+TEST(Automatic, FollowsAVibrationThatShowsAfterAShortTrial) {
+  for (const double tolerance : {1e-3, 1e-6}) {
+    EquationsOfMotion equations(vibratingBlock("0"));
+    const InitialGuess guess = guessOf(equations.givenCoordinates(), equations.givenVelocities());
+    const Outcome followed = runSystem(equations, optionsOf({"", "dop853", 1}, tolerance, 1), guess);
+    const AutoRun run = runAuto(equations, guess, tolerance, 1);
+    EXPECT_NE(run.remarks[0].find("Radau, index 3"), std::string::npos) << run.remarks[0];
+    EXPECT_NE(run.remarks.back().find("Dormand–Prince 8(5,3)"), std::string::npos) << run.remarks.back();
+    EXPECT_LT(run.outcome.counts.residuals, 1.1 * static_cast<double>(followed.counts.residuals));
+  }
+}
+
+/// Behind an event the trial does not begin anew.
+TEST(Automatic, TakesTheExplicitMethodWhereAnEventCutsTheTrialShort) {
+  EquationsOfMotion equations(vibratingBlock("if(t < 2e-4, 0, 1)"));
+  const AutoRun run =
+      runAuto(equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()), 1e-6, 1);
+  ASSERT_GE(run.remarks.size(), 2u);
+  EXPECT_NE(run.remarks[0].find("From t = 0 s: Radau"), std::string::npos) << run.remarks[0];
+  EXPECT_NE(run.remarks[1].find("From t = 0.0002 s: Dormand–Prince 8(5,3)"), std::string::npos)
+      << run.remarks[1];
+}
+
 /// The vibrations of the rod are too small to show. Index 3 passes over them, and its noise was measured
 /// before it may stay. What vibrates is the force, not the mechanism: steps over it would take it at any
 /// phase.
@@ -217,13 +276,14 @@ TEST(Automatic, FollowsForcesThatVibrate) {
 TEST(Automatic, KeepsIndex3WhereItsReactionsAreQuiet) {
   const Mechanism mechanism = readMechanism(findModel("flexible_slider_crank"));
   const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
-  const AutoRun run = runAuto(*equations, initialGuess(*equations, 0), 1e-3, 0.03);
+  const double endTime = 0.016;  // a longer run begins with Radau
+  const AutoRun run = runAuto(*equations, initialGuess(*equations, 0), 1e-3, endTime);
   ASSERT_GE(run.remarks.size(), 3u);
   const std::string& choice = run.remarks[run.remarks.size() - 2];
   EXPECT_NE(choice.find("index 3, because"), std::string::npos) << choice;
   EXPECT_NE(choice.find("noise of the accelerations"), std::string::npos) << choice;
   EXPECT_NE(run.remarks.back().find("not velocities"), std::string::npos) << run.remarks.back();
-  const AutoRun tight = runAuto(*equations, initialGuess(*equations, 0), 1e-8, 0.03);
+  const AutoRun tight = runAuto(*equations, initialGuess(*equations, 0), 1e-8, endTime);
   EXPECT_LT(coordinateError(*equations, run.outcome.end.q, tight.outcome.end.q), 1e-3);
 }
 
