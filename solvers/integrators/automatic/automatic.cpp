@@ -16,7 +16,7 @@ constexpr double kForetold = 0.25;  // of the time since the start
 constexpr double kLonger = 100;     // than the step before
 // work of a method that passes over vibrations, over that of one that follows them, to be kept
 constexpr double kClearly = 0.5;
-constexpr double kDamps = 1;    // rad of a vibration, of a step of Radau
+constexpr double kDamps = 1;    // |λ| times a step that damps what it passes over
 constexpr double kNoisy = 0.1;  // part of the accelerations at index 3 that leaves the constraints
 constexpr int kNoiseSamples = 6;
 constexpr double kCarefully = 0.05;  // of the step before, where nothing is forecast
@@ -159,8 +159,8 @@ class Automatic final : public Integrator {
     changeTo(former_, formerStep_);
   }
 
-  /// Steps over a vibration damp it and grow as it fades: the trial goes on while they are long enough for
-  /// that and it is not dear. One that is lost does not block the method, of which nothing was forecast.
+  /// Steps over a mode damp it and grow as it fades: the trial goes on while they are long enough for that
+  /// and it is not dear. One that is lost does not block the method, of which nothing was forecast.
   void judgeTrialAtOnce() {
     const TrialLength length = trialLength(choice_.method);
     const long measured = watch_.steps() - length.settle;

@@ -27,8 +27,8 @@ double workOf(const MethodChoice& choice, const Work& counted);
 /// of a step with its share of the factorisations
 constexpr double kBdfStepWork = 3.2, kAlphaStepWork = 1.8, kRadauStepWork = 17;
 
-/// Of dop853 for each radian of a vibration that limits its steps, with the rejected ones. Other explicit
-/// methods take more.
+/// Of dop853 for each radian of a vibration, or each time constant of a decay, that limits its steps, with
+/// the rejected ones. Other explicit methods take more.
 constexpr double kFollowingWork = 3;
 
 /// An explicit step: its work, and h |λ| to which the choice lets it go on the negative real axis, or on the

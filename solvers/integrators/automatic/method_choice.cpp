@@ -58,13 +58,22 @@ std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& c) {
           : Text("the motion is smoother than its fastest mode")};
 }
 
+/// At tight tolerances BDF takes many short steps from nothing to its high orders, which the past of explicit
+/// ones saves.
 std::optional<MethodChoice> implicitAtOnce(const MotionCharacter& c) {
-  constexpr double kTried = 1e-2;  // rtol
-  if (!c.oscillatory || c.rtol > kTried || c.workToFollow < kWorthATrial) return std::nullopt;
-  return MethodChoice{
-      Method::Radau, 3,
-      Text("following the fastest vibration to the end takes so much work that it costs little "
-           "to try whether this method passes over it")};
+  constexpr double kRadauTried = 1e-2, kBdfTried = 3e-6;  // rtol
+  if (c.workToFollow < kWorthATrial) return std::nullopt;
+  if (c.oscillatory && c.rtol <= kRadauTried)
+    return MethodChoice{
+        Method::Radau, 3,
+        Text("following the fastest vibration to the end takes so much work that it costs little "
+             "to try whether this method passes over it")};
+  if (!c.oscillatory && c.rtol >= kBdfTried)
+    return MethodChoice{
+        Method::Bdf, bdfIndex(c),
+        Text("steps for the fastest decay to the end take so much work that it costs little to "
+             "try whether this method passes over it")};
+  return std::nullopt;
 }
 
 MethodChoice chooseMethod(const MotionCharacter& c) {

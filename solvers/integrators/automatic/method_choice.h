@@ -19,8 +19,8 @@ struct MotionCharacter {
   /// Work per second of motion of BDF, of generalized-α and of Radau with index 3, as forecast from the
   /// recent motion, over that of the present method; 0: not known.
   double bdfWork = 0, alphaWork = 0, radauWork = 0;
-  /// Work in which an explicit method that only its stability limits, at the fastest vibration, comes to the
-  /// end of the run; 0: not known.
+  /// Work in which an explicit method that only its stability limits, at the fastest mode, comes to the end
+  /// of the run; 0: not known.
   double workToFollow = 0;
   /// index 3 was tried, and errors of the positions came out large in its accelerations
   bool noisyAtIndex3 = false;
@@ -47,8 +47,8 @@ constexpr double kStiffReach = 0.8;
 /// errors.
 constexpr double kForecastSaving = 2.5;
 
-/// Work of a trial of Radau, 13 steps of 17, and work of following a vibration to the end beside which that
-/// is little.
+/// Work of a trial of Radau, 13 steps of 17 (one of BDF takes less), and work of following the fastest mode
+/// to the end beside which that is little.
 constexpr double kTrialWork = 220, kWorthATrial = 16 * kTrialWork;
 
 /// The method for a motion of this character. Depends on nothing else.
@@ -58,7 +58,7 @@ MethodChoice chooseMethod(const MotionCharacter& character);
 std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& character);
 
 /// The implicit method that a run begins with before anything is forecast, on trial: where following the
-/// fastest vibration takes so much work that the trial is a small part of it.
+/// fastest mode takes so much work that the trial is a small part of it.
 std::optional<MethodChoice> implicitAtOnce(const MotionCharacter& character);
 
 bool isExplicit(MethodChoice::Method method);

@@ -48,7 +48,7 @@ class MethodWatch {
   void beginWindow() { window_ = now(); }
   double windowRate() const { return rateSince(window_); }  ///< work per second of motion since beginWindow()
   double meanStep() const { return (time_ - window_.time) / static_cast<double>(steps_ - window_.steps); }
-  /// The method in use, tried at once, has taken that part of the work of following the vibration that a
+  /// The method in use, tried at once, has taken that part of the work of following the fastest mode that a
   /// trial may take.
   bool trialIsDear() const {
     return now().work - begun_.work > kTrialWork / kWorthATrial * character_.workToFollow;

@@ -88,7 +88,7 @@ TEST(MethodChoice, TakesRadauOverVibrationsAtTightTolerances) {
   EXPECT_NE(choose(1e-5, 0.3, false).method, Chosen::Radau) << "a decay";
 }
 
-TEST(MethodChoice, TriesRadauAtOnceWhereFollowingIsDear) {
+TEST(MethodChoice, TriesAnImplicitMethodAtOnceWhereFollowingIsDear) {
   const auto tried = [](double rtol, bool oscillatory, double workToFollow) {
     return implicitAtOnce({.rtol = rtol, .oscillatory = oscillatory, .workToFollow = workToFollow});
   };
@@ -96,7 +96,9 @@ TEST(MethodChoice, TriesRadauAtOnceWhereFollowingIsDear) {
   EXPECT_EQ(tried(1e-5, true, 2 * kWorthATrial)->method, Chosen::Radau);
   EXPECT_EQ(tried(1e-5, true, 2 * kWorthATrial)->index, 3);
   EXPECT_FALSE(tried(1e-5, true, 0.5 * kWorthATrial)) << "the trial would be much of the run";
-  EXPECT_FALSE(tried(1e-5, false, 2 * kWorthATrial)) << "a decay";
+  ASSERT_TRUE(tried(1e-5, false, 2 * kWorthATrial));
+  EXPECT_EQ(tried(1e-5, false, 2 * kWorthATrial)->method, Chosen::Bdf) << "a decay";
+  EXPECT_FALSE(tried(1e-8, false, 2 * kWorthATrial)) << "BDF would begin with too many short steps";
   EXPECT_FALSE(tried(1e-1, true, 2 * kWorthATrial)) << "a loose tolerance";
 }
 
@@ -391,6 +393,17 @@ TEST(Automatic, TakesBdfIndex2ForASliderCrankWithAStiffDamper) {
       runAuto(equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()), 1e-6, 2);
   EXPECT_NE(run.remarks.back().find("BDF, index 2"), std::string::npos) << run.remarks.back();
   EXPECT_LT(run.outcome.counts.residuals, 3000);
+}
+
+TEST(Automatic, BeginsWithBdfWhereADecayIsDearToFollow) {
+  for (const double damping : {1e4, 1e5}) {
+    EquationsOfMotion equations(stiffSliderCrank(damping));
+    const InitialGuess guess = guessOf(equations.givenCoordinates(), equations.givenVelocities());
+    const Outcome bdf = runSystem(equations, optionsOf({"", "bdf", 2}, 1e-4, 2), guess);
+    const AutoRun run = runAuto(equations, guess, 1e-4, 2);
+    EXPECT_NE(run.remarks[0].find("From t = 0 s: BDF, index 2"), std::string::npos) << run.remarks[0];
+    EXPECT_LT(run.outcome.counts.residuals, bdf.counts.residuals + 60) << "the look at the fastest mode";
+  }
 }
 
 TEST(Automatic, UsesKinematicsWhereDriversPrescribeAll) {
