@@ -33,6 +33,8 @@ class FrameMapIn {
   /// and Z, or ∂²u/∂q², are 0 in every state.
   virtual bool reaches(int k, int column) const = 0;
   virtual bool curves(int row, int column) const = 0;
+  /// Whether the parts of a product with a column of T may cancel in every state, but for rounding.
+  virtual bool cancels() const { return false; }
 
   /// Sets the state, q and v of the mechanism, and gives the motion of the frame; `body`: of its body in the
   /// plane.

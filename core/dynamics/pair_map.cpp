@@ -2,6 +2,7 @@
 #include "core/dynamics/pair_map.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace holonom {
 namespace {
@@ -116,12 +117,26 @@ void PairMapIn<S>::addProduct(const Configuration& at, const double* local, int 
   }
 }
 
+/// What only rounding leaves of a row that a body fulfils in its plane would seem a row like others to who
+/// measures it by itself.
 template <class S>
 void PairMapIn<S>::addT(const Configuration& at, const double* local, int rows, double* out) const {
+  constexpr double kRounding = 1e-14;
   addProduct(
       at, local, rows, 1, [](const FrameMapIn<S>& map) -> const FrameRows<S>& { return map.T(); }, out);
   for (int side = 0; side < 2; ++side) {
-    if (at.map(ends_[side].frame, S())) continue;
+    if (const FrameMapIn<S>* map = at.map(ends_[side].frame, S())) {
+      if (!map->cancels()) continue;
+      for (int row = 0; row < rows; ++row) {
+        const Eigen::Map<const Eigen::Matrix<double, S::kFrame, 1>> entries(local + row * S::kPair +
+                                                                            side * S::kFrame);
+        for (int j = 0; j < ends_[side].count; ++j) {
+          double& sum = out[row * size() + ends_[side].first + j];
+          if (std::abs(sum) < kRounding * entries.cwiseAbs().dot(map->T().col(j).cwiseAbs())) sum = 0;
+        }
+      }
+      continue;
+    }
     for (int row = 0; row < rows; ++row)
       for (int k = 0; k < ends_[side].count; ++k)
         out[row * size() + ends_[side].first + k] += local[row * S::kPair + side * S::kFrame + k];

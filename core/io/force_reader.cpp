@@ -28,10 +28,27 @@ bool hasFormula(const JsonCursor& cursor, Force force) {
   return false;
 }
 
+/// What engineers and other programs call the kinds of forces.
+const NamesElsewhere kEverydayForces{{"spring", "spring-damper"},
+                                     {"damper", "spring-damper"},
+                                     {"dashpot", "spring-damper"},
+                                     {"tsda", "spring-damper"},
+                                     {"torsionspring", "joint-spring"},
+                                     {"torsionalspring", "joint-spring"},
+                                     {"rotationalspring", "joint-spring"},
+                                     {"rsda", "joint-spring"},
+                                     {"jack", "actuator"},
+                                     {"cylinder", "actuator"},
+                                     {"limit", "stop"},
+                                     {"endstop", "stop"},
+                                     {"motor", "joint-force"},
+                                     {"jointtorque", "joint-force"},
+                                     {"mount", "bushing"}};
+
 /// The first kind of that name, unless one by formulas is meant.
 AnyForce kindMeant(const JsonCursor& cursor) {
   const std::vector<std::string> names = kindNames(forceKinds());
-  const std::string& name = names[cursor.member("type").choice(names)];
+  const std::string& name = names[cursor.member("type").choice(names, kEverydayForces)];
   std::optional<AnyForce> meant;
   for (std::size_t i = 0; i < forceKinds().size(); ++i) {
     if (forceKinds()[i].name != name) continue;

@@ -7,8 +7,8 @@
 
 namespace holonom {
 
-/// The plane in which the centre of mass of a body moves: r = h n + x w₁ + y w₂ (m), with the body turned about
-/// n by θ from where it begins (rad). That of a body in the plane of the ground has the axes of the ground.
+/// The plane in which the centre of mass of a body moves: r = h n + x w₁ + y w₂ (m), with the body turned
+/// about n by θ from where it begins (rad). That of a body in the plane of the ground has the ground's axes.
 struct BodyPlane {
   Vector3 first = Vector3::UnitX(), second = Vector3::UnitY(), normal = Vector3::UnitZ();  ///< w₁, w₂, n
   double height = 0;                                                                       ///< h, m

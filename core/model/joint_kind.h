@@ -48,7 +48,6 @@ struct JointKind {
   /// What it keeps in the plane is measured in axes of the first body, of the second: they must have some.
   bool needsFirstAxes() const { return needsSecondAxes() || count(JointRow::Keeps::Line) > 0; }
   bool needsSecondAxes() const { return keepsAngle() || count(JointRow::Keeps::Velocity) > 0; }
-  bool keepsPositions() const { return count(JointRow::Keeps::Velocity) < int(rows.size()); }
 };
 
 /// How two points lie when a joint is put between them.

@@ -241,6 +241,11 @@ const std::vector<JointRow>& rowsOf(const Mechanism& mechanism, const Joint& joi
   return std::holds_alternative<PrismaticJoint>(joint.kind) ? slider : acrossInSpace();
 }
 
+bool keepsPositions(const Mechanism& mechanism, const Joint& joint) {
+  return std::ranges::any_of(rowsOf(mechanism, joint),
+                             [](const JointRow& row) { return row.keeps != JointRow::Keeps::Velocity; });
+}
+
 int rowCount(const Mechanism& mechanism, const Joint& joint) { return int(rowsOf(mechanism, joint).size()); }
 
 std::optional<JointCoordinate> coordinateOf(const Joint& joint, int number) {

@@ -267,8 +267,11 @@ std::string nameOf(const Mechanism& mechanism, PointRef ref);
 /// "motion", "velocity", "acceleration": what the formula of a driver is called in the file.
 const char* formulaKey(Driver::Prescribes prescribes);
 
-/// Number of constraint rows of a joint. A driver has one.
+/// Number of constraint rows of a joint: fewer than its kind has where its bodies keep to one plane
+/// (planeOf()). A driver has one.
 int rowCount(const Mechanism& mechanism, const Joint& joint);
+/// Whether one of its rows binds places or turns, not velocities alone.
+bool keepsPositions(const Mechanism& mechanism, const Joint& joint);
 
 /// The sort of a coordinate of a joint, counted from 0; none where it has fewer.
 std::optional<JointCoordinate> coordinateOf(const Joint& joint, int number = 0);

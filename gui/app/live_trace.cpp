@@ -20,7 +20,7 @@ bool LiveTrace::isFor(const Mechanism& mechanism) {
   };
   return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), traced) ||
          std::any_of(mechanism.joints.begin(), mechanism.joints.end(),
-                     [](const Joint& joint) { return !kindOf(joint).keepsPositions(); });
+                     [&](const Joint& joint) { return !keepsPositions(mechanism, joint); });
 }
 
 void LiveTrace::begin(const Mechanism& mechanism, MechanismView& view) {

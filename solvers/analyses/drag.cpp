@@ -26,11 +26,6 @@ constexpr int kStations = 8;               // of one movement of the mouse
 constexpr int kIterations = 12;            // on the way to one of them
 constexpr int kReturns = 10;               // Newton steps back onto the constraints
 
-bool keepsPositions(const Mechanism& mechanism, const Joint& joint) {
-  const std::vector<JointRow>& rows = rowsOf(mechanism, joint);
-  return JointKind::count(rows, JointRow::Keeps::Velocity) < int(rows.size());
-}
-
 /// What the hand feels: bodies, and joints that fix positions.
 Mechanism kinematicPart(const Mechanism& mechanism) {
   Mechanism part;

@@ -7,7 +7,6 @@
 
 #include "solvers/analyses/scales.h"
 #include "solvers/linear/constraint_structure.h"
-#include "solvers/linear/sparse_matrix.h"
 
 namespace holonom {
 namespace {
@@ -25,12 +24,13 @@ bool takesPart(const DaeSystem& system, int row) {
 
 /// Forces of one part are of one kind, also where its bodies keep to a plane and follow them only in part.
 void makeAlike(const DaeSystem& system, Vector& ways) {
+  constexpr double kNothing = 1e-13;
   const auto& rows = system.layout().rows;
   for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {
     while (end < rows.size() && rows[end].part == rows[first].part) ++end;
     auto own = ways.segment(Eigen::Index(first), Eigen::Index(end - first));
     const double most = own.maxCoeff();
-    own = (own.array() > kRoundedRow * most).select(Vector::Constant(own.size(), most), 0);
+    own = (own.array() > kNothing * most).select(Vector::Constant(own.size(), most), 0);
   }
 }
 

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/linear/sparse_matrix.h"
-
 namespace holonom {
 namespace {
 
@@ -92,9 +90,8 @@ void measureRows(const DaeSystem& system, const std::vector<double>& jacobian, c
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
       size[pattern.rowIndex[k]] = std::max(size[pattern.rowIndex[k]], std::abs(jacobian[k]) * scale[col]);
   const double most = scale.size() ? scale.maxCoeff() : 1;
-  const double least = size.size() ? kRoundedRow * size.maxCoeff() : 0;
   for (int row = 0; row < size.size(); ++row)
-    if (!(size[row] > least)) size[row] = most;
+    if (!(size[row] > 0)) size[row] = most;
 }
 
 Vector rowSizes(const DaeSystem& system, const std::vector<double>& jacobian, const Vector& scale) {

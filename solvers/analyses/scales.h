@@ -21,8 +21,7 @@ Vector localScales(const DaeSystem& system);
 double scaledSize(ConstVectorRef x, const Vector& scale);
 
 /// r_i = max_j |C_q,ij| scale_j from the values of C_q in the constraint pattern (length m): the change of
-/// row i when the coordinates change by their scales. A row without entries, but for rounding, takes the largest
-/// scale.
+/// row i when the coordinates change by their scales. A row without entries takes the largest scale.
 void measureRows(const DaeSystem& system, const std::vector<double>& jacobian, const Vector& scale,
                  Vector& size);
 Vector rowSizes(const DaeSystem& system, const std::vector<double>& jacobian, const Vector& scale);

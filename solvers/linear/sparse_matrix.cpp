@@ -17,11 +17,8 @@ SparseMatrix normalised(SparsePattern pattern, std::vector<double> values, Const
       scaled.values[k] *= columnScale[col];
       largest[is.rowIndex[k]] = std::max(largest[is.rowIndex[k]], std::abs(scaled.values[k]));
     }
-  const double least = is.rows > 0 ? kRoundedRow * largest.maxCoeff() : 0;
-  for (int k = 0; k < is.nonZeros(); ++k) {
-    const double size = largest[is.rowIndex[k]];
-    scaled.values[k] = size > least ? scaled.values[k] / size : 0;
-  }
+  for (int k = 0; k < is.nonZeros(); ++k)
+    if (largest[is.rowIndex[k]] > 0) scaled.values[k] /= largest[is.rowIndex[k]];
   return scaled;
 }
 

@@ -21,10 +21,7 @@ struct SparseMatrix {
   }
 };
 
-/// Of the largest row: no more than rounding has left where a row has no entries.
-inline constexpr double kRoundedRow = 1e-13;
-
-/// Columns times their scales, then rows in parts of their largest entries; what rounding left becomes 0.
+/// Columns times their scales, then rows in parts of their largest entries.
 SparseMatrix normalised(SparsePattern pattern, std::vector<double> values, ConstVectorRef columnScale);
 
 /// Some rows of a matrix, in the order given.

@@ -155,6 +155,9 @@ TEST(JointKinds, AreRefusedWhereTheyDoNotAct) {
       const Mechanism m = withJoint(kind, inSpace);
       EXPECT_EQ(!misfitOf(m, m.joints[0]), fits) << jointKinds()[kind].name;
       if (!fits) EXPECT_THROW(requireFits(m), InputError);
+      else
+        EXPECT_EQ(keepsPositions(m, m.joints[0]), jointKinds()[kind].name != std::string("knife-edge"))
+            << "whose path is shown: " << jointKinds()[kind].name;
     }
   }
 }
@@ -174,6 +177,18 @@ TEST(JointKinds, AreSuggestedByTheirEverydayNames) {
                 {"name": "b", "mass": 1, "inertia": 1, "points": {"A": [0, 0]}}])") +
                       joint(everyday, "ground.O", "b.A") + "}",
                   "/joints/0/type", std::string("did you mean '") + ours + "'?");
+}
+
+TEST(ForceKinds, AreSuggestedByTheirEverydayNames) {
+  for (const auto& [everyday, ours] : {std::pair("spring", "spring-damper"),
+                                       {"Torsion Spring", "joint-spring"},
+                                       {"motor", "joint-force"},
+                                       {"end-stop", "stop"},
+                                       {"bushin", "bushing"}})
+    expectRefused(std::string(R"({"holonom": 1, "bodies": [{"name": "b", "mass": 1, "inertia": 1}],
+                "forces": [{"name": "f", "type": ")") +
+                      everyday + "\"}]}",
+                  "/forces/0/type", std::string("did you mean '") + ours + "'?");
 }
 
 /// A joint with several coordinates has a driver for each.

@@ -6,7 +6,8 @@
 namespace holonom {
 
 PlaneInSpace::PlaneInSpace(std::vector<int> coordinates, const BodyPlane& plane)
-    : FrameMapIn(std::move(coordinates)), origin_(plane.place({0, 0})), start_(plane.start) {
+    : FrameMapIn(std::move(coordinates)), origin_(plane.place({0, 0})), start_(plane.start),
+      isTilted_(plane.normal != Vector3::UnitZ() || plane.start != Vector4::Unit(0)) {
   Vector4 about;
   about << 0, plane.normal;
   half_ = composed(about, start_);

@@ -14,6 +14,7 @@ class PlaneInSpace final : public FrameMapIn<Space> {
 
   bool reaches(int k, int column) const override;
   bool curves(int row, int column) const override { return row == 2 && column == 2; }
+  bool cancels() const override { return isTilted_; }
   void moveTo(const PlanarMotion& body, ConstVectorRef q, ConstVectorRef v, SpatialMotion& motion) override;
   FrameValues<Space> bias() const override;
   Rows Z(ConstVectorRef a) const override;
@@ -26,6 +27,7 @@ class PlaneInSpace final : public FrameMapIn<Space> {
   Vector4 start_, half_;                                    // p₀, p₁
   Vector4 p_ = Vector4::Zero(), change_ = Vector4::Zero();  // p, ∂p/∂θ
   double omega_ = 0;
+  bool isTilted_;
 };
 
 /// A particle, over (x, y) or (x, y, z), in axes of the ground.

@@ -31,7 +31,7 @@ void TraceLayer::build(const Stage& stage) {
   changed_ = false;
   shownTime_ = 0;
   for (const Joint& joint : stage.mechanism.joints)
-    if (const PointRef b = endsOf(joint).second; b.body != kGround && !kindOf(joint).keepsPositions())
+    if (const PointRef b = endsOf(joint).second; b.body != kGround && !keepsPositions(stage.mechanism, joint))
       sources_.push_back({b.body, localPosition(stage.mechanism, b), 0, Role::Spring});
   for (std::size_t body = 0; body < stage.mechanism.bodies.size(); ++body)
     for (const Point& point : stage.mechanism.bodies[body].points)
