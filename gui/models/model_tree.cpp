@@ -78,7 +78,7 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   add(Kind::Body, tr("Bodies"), mechanism.bodies, [](const Body& body) {
     const QString mass = withUnit(body.mass, "kg");
     if (!body.turns()) return (body.isSpatial() ? tr("particle in space, %1") : tr("particle, %1")).arg(mass);
-    if (body.keepsPlane()) return tr("in a plane in space, %1").arg(mass);
+    if (body.keepsPlane()) return tr("in a plane, %1").arg(mass);
     return body.isSpatial() ? tr("in space, %1").arg(mass) : mass;
   });
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });

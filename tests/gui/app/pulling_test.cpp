@@ -135,7 +135,10 @@ TEST_F(Pulled, ABodyInSpaceFollowsTheMouseParallelToThePicture) {
   keepPicture("pulled_in_space.png");
   const std::size_t pulled = rows() - 1;
   EXPECT_LT(std::abs(place(pulled).dot(right.cross(Vector3::UnitZ()))), 0.3 * place(pulled).dot(right));
-  EXPECT_GT(Vector3(value("hand1.fx", pulled), value("hand1.fy", pulled), 0).dot(right), 0.1);
+  double strongest = 0;  // the bar swings about the hand, which brakes it, too
+  for (std::size_t row = 0; row <= pulled; ++row)
+    strongest = std::max(strongest, Vector3(value("hand1.fx", row), value("hand1.fy", row), 0).dot(right));
+  EXPECT_GT(strongest, 0.1);
   dragTo(from + QPoint(150, -200));
   EXPECT_TRUE(waitFor([&] { return value("hand1.fz", rows() - 1) > 0.5; })) << "upwards";
   releaseAt(from + QPoint(150, -200));
