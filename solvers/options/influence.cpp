@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/base/text.h"
+#include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {
 namespace {
@@ -18,17 +19,24 @@ struct Rule {
 
 constexpr Text kOfOneSize("all steps have the fixed size");
 constexpr Text kAtIndex3("it acts at index 3");
+constexpr Text kOfRuleBdf("it belongs to the rule bdf");
 constexpr Text kOfBaumgarte("it belongs to the stabilisation baumgarte");
 
 bool hasFixedSteps(const S& o) { return o.fixedStep > 0; }
 bool isOfIndex2Or1(const S& o) { return o.index < 3; }
 bool isNotBaumgarte(const S& o) { return o.stabilisation != Stabilisation::Baumgarte; }
 
+bool hasRuleOfOneOrder(const S& o) {
+  return methodOf(o).reads(MethodOption::LocalRule) && o.localRule != LocalRule::Bdf;
+}
+
 /// Of methods that read the option.
 constexpr Rule kIdleRules[] = {
     {"initial-step", kOfOneSize, hasFixedSteps},
     {"max-step", kOfOneSize, hasFixedSteps},
     {"max-order", Text("the order is fixed"), [](const S& o) { return o.fixedOrder > 0; }},
+    {"max-order", kOfRuleBdf, hasRuleOfOneOrder},
+    {"fixed-order", kOfRuleBdf, hasRuleOfOneOrder},
     {"speed", Text("it acts in real time"), [](const S& o) { return !o.realTime; }},
     {"projection-filter", kAtIndex3, isOfIndex2Or1},
     {"end-projection", kAtIndex3, isOfIndex2Or1},

@@ -192,7 +192,7 @@ Fields ofStages() {
       only(choice(
                "local-rule", Text("Rule"),
                Text("Local equivalence: how the local coordinates are integrated; trapezoidal (default) and "
-                    "midpoint do not damp, bdf2 damps fast parts."),
+                    "midpoint do not damp, bdf2 and bdf (of variable order) damp fast parts."),
                kLocalRules, &S::localRule),
            MethodOption::LocalRule),
       only(choice(

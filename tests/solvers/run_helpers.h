@@ -88,7 +88,9 @@ inline constexpr TestedMethod kSpecialVariants[] = {
     {"Rattle", "rattle", 3},
     {"VariationalMidpoint", "variational-midpoint", 3},
     {"LocalEquivalenceBdf2", "local-equivalence", 1, BdfForm::Variable, Stabilisation::Projection,
-     LocalRule::Bdf2, NullSpaceKind::Orthogonal}};
+     LocalRule::Bdf2, NullSpaceKind::Orthogonal},
+    {"LocalEquivalenceBdf", "local-equivalence", 1, BdfForm::Variable, Stabilisation::Projection,
+     LocalRule::Bdf}};
 
 /// On the penalty form: the constraints hold to tolerance, not to rounding.
 inline bool isPenalty(const TestedMethod& variant) {

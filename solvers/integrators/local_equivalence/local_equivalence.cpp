@@ -6,51 +6,18 @@
 #include <limits>
 
 #include "core/base/text.h"
-#include "solvers/integrators/bdf/bdf_history.h"
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/fixed_order_plan.h"
 #include "solvers/integrators/forms/balance.h"
 #include "solvers/integrators/forms/newton_status.h"
 #include "solvers/integrators/hermite.h"
+#include "solvers/integrators/local_equivalence/local_order.h"
 #include "solvers/integrators/local_equivalence/null_space.h"
-#include "solvers/linear/linear_solver.h"
+#include "solvers/integrators/local_equivalence/square_matrix.h"
+#include "solvers/integrators/quintic_hermite.h"
 
 namespace holonom {
 namespace {
-
-SparsePattern densePattern(int size) {
-  SparsePattern pattern{size, size, {0}, {}};
-  for (int col = 0; col < size; ++col) {
-    for (int row = 0; row < size; ++row) pattern.rowIndex.push_back(row);
-    pattern.colStart.push_back(pattern.nonZeros());
-  }
-  return pattern;
-}
-
-/// A small full matrix; of no size it solves nothing.
-class SquareMatrix {
- public:
-  explicit SquareMatrix(int size)
-      : values_(static_cast<std::size_t>(size) * size), size_(size),
-        solver_(size > 0 ? makeScaledSolver(densePattern(size), Vector::Zero(size)) : nullptr) {}
-
-  Eigen::Map<Eigen::MatrixXd> matrix() { return {values_.data(), size_, size_}; }
-  bool factorize() { return !solver_ || solver_->factorize(values_); }
-  void solve(VectorRef x) const {
-    if (solver_) solver_->solve(x);
-  }
-
- private:
-  std::vector<double> values_;
-  int size_;
-  std::unique_ptr<LinearSolver> solver_;
-};
-
-/// out = A X, column by column.
-void multiply(const SparsePattern& pattern, const double* A, const Eigen::MatrixXd& X, Eigen::MatrixXd& out) {
-  out.setZero();
-  for (int j = 0; j < X.cols(); ++j) addProduct(pattern, A, X.col(j), 1, out.col(j));
-}
 
 /// The motion in local coordinates x = P q, with P = VᵀM of the place where a step begins and V a basis of
 /// the velocities that the constraints leave there (002, §3–4): any rule for ẍ = f is one for the mechanism.
@@ -61,6 +28,7 @@ void multiply(const SparsePattern& pattern, const double* A, const Eigen::Matrix
 ///     trapezoidal   β = h/2,   q* = q_n + h/2 v_n,   v* = v_n + h/2 a_n,
 ///     midpoint      β = h/2,   q* = q_n,   v* = v_n   for the middle, which is then as far from the end,
 ///     BDF2          β = h (1+ω)/(1+2ω),   q* = ((1+ω)² q_n − ω² q_{n−1})/(1+2ω),   ω = h_n/h_{n−1},
+///     BDF, order k  β = h/c_k,   q* = q⁰ − β q̇⁰   of the polynomials through the last points (BdfHistory),
 ///
 /// M, Q and V of the point that is sought: with Vᵀ no multiplier appears (the paper finds a′ in each
 /// iteration and takes M and V before it; both vanish at the same place). Corrections δ₁ of q and δ₂ of v are
@@ -76,10 +44,10 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
  public:
   LocalEquivalence(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : balance_(system, work), weights_(system, settings.rtol, settings.atol), rule_(settings.localRule),
-        reuses_(settings.reuseJacobian), newton_(2 * n(), newtonSettings(settings)), scale_(n()),
-        lightness_(n()), history_(2 * n(), BdfForm::Variable), predicted_(2 * n()), rates_(2 * n()),
-        delta_(2 * n()), qStar_(n()), vStar_(n()), force_(n()), u_(n()), w_(n()), x_(n()), acceleration_(n()),
-        rows_(m()), free_(n()) {
+        orders_(settings), reuses_(settings.reuseJacobian), newton_(2 * n(), newtonSettings(settings)),
+        scale_(n()), lightness_(n()), history_(2 * n(), BdfForm::Variable), predicted_(2 * n()),
+        rates_(2 * n()), delta_(2 * n()), difference_(2 * n()), qStar_(n()), vStar_(n()), force_(n()),
+        u_(n()), w_(n()), x_(n()), acceleration_(n()), rows_(m()), free_(n()) {
     for (int i = 0; i < n(); ++i) scale_[i] = system.coordinateScale(i);
     const SparsePattern& jacobian = system.constraintPattern();
     velocity_ = makeNullSpace(settings.nullSpace, jacobian, m(), scale_);
@@ -103,8 +71,24 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
     weights_.start(state.q, state.v);
     matrixBeta_ = rate_ = 0;
     steps_ = 0;
+    orders_.start({firstStep, 1, Text("start")}, 0);
     findLightness();
     begun_ = takePlace(state_, P_, false);
+  }
+
+  void startFrom(const std::vector<State>& past, double firstStep, int order) override {
+    start(past.front(), firstStep);
+    const int points = std::min(static_cast<int>(past.size()), kMaxBdfOrder + 2);
+    order = std::min({order, points - 2, orders_.highest()});
+    if (!variesOrder() || order < 1) return;
+    Eigen::MatrixXd values(2 * n(), points);
+    Vector times(points);
+    for (int j = 0; j < points; ++j) {
+      values.col(j) << past[std::size_t(j)].q, past[std::size_t(j)].v;
+      times[j] = past.front().t - past[std::size_t(j)].t;
+    }
+    history_.startFrom(values, times, order);
+    orders_.start({firstStep, order, Text("order of the motion so far")}, 1);
   }
 
   Attempt attempt(double h) override {
@@ -126,7 +110,10 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
     if (attempt.status != AttemptStatus::Success) return attempt;
     delta_ << trial_.q, trial_.v;
     delta_ -= predicted_;
-    attempt.error = errorConstant() * weights_.stateNorm(delta_, &attempt.coordinate);
+    if (variesOrder())
+      orders_.estimate(
+          history_, [this](int j, int* which) { return norm(j, which); }, attempt);
+    else attempt.error = errorConstant() * weights_.stateNorm(delta_, &attempt.coordinate);
     attempt.judgeError();
     error_ = std::max(attempt.error, 1e-30);
     return attempt;
@@ -140,23 +127,33 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
     std::swap(state_, trial_);
     P_.swap(nextP_);
     weights_.follow(state_.q, state_.v);
-    return planAfterStep(h_, growth(), 2);
+    order_ = history_.order();
+    if (!variesOrder()) return planAfterStep(h_, growth(), 2);
+    return orders_.accept();
   }
 
   StepPlan reject(const Attempt& attempt, int failures) override {
-    return planAfterRejection(attempt, failures, h_, growth(), 2);
+    if (!variesOrder()) return planAfterRejection(attempt, failures, h_, growth(), 2);
+    return orders_.reject(attempt, failures, history_);
   }
 
   const State& state() const override { return state_; }
   const State* attempted() const override { return &trial_; }
-  int order() const override { return 2; }
-  void interpolate(double t, State& out) const override { hermite(previous_, state_, t, out); }
+  int order() const override { return order_; }
+  /// As accurate as the steps.
+  void interpolate(double t, State& out) const override {
+    hermite(previous_, state_, t, out);
+    if (!variesOrder()) return;
+    quinticHermite(previous_, state_, t, out.q);
+    quinticHermiteRate(previous_, state_, t, out.v);
+  }
 
  private:
   int n() const { return balance_.n(); }
   int m() const { return balance_.m(); }
   int mh() const { return balance_.holonomic(); }
   const NullSpace& position() const { return position_ ? *position_ : *velocity_; }
+  bool variesOrder() const { return rule_ == LocalRule::Bdf; }
 
   /// 1 for coordinates without mass.
   void findLightness() {
@@ -169,7 +166,7 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
   }
 
   void predict() {
-    history_.prepare(h_, 2);
+    history_.prepare(h_, variesOrder() ? orders_.orderOf(h_) : 2);
     history_.predict(0, predicted_, rates_);
     const double half = 0.5 * h_;
     trial_.t = state_.t + h_;
@@ -183,6 +180,10 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
       trial_.t = state_.t + half;
       trial_.q = 0.5 * (trial_.q + state_.q);
       trial_.v = 0.5 * (trial_.v + state_.v);
+    } else if (variesOrder()) {
+      beta_ = h_ / history_.leading();
+      qStar_ = trial_.q - beta_ * rates_.head(n());
+      vStar_ = trial_.v - beta_ * rates_.tail(n());
     } else if (rule_ == LocalRule::Trapezoidal || steps_ == 0) {
       qStar_ += half * state_.v;
       vStar_ += half * state_.a;
@@ -435,9 +436,16 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
   }
   double growth() const { return 0.9 / std::cbrt(error_); }
 
+  /// Of ∇^j (q, v) at the end of the step.
+  double norm(int j, int* coordinate) {
+    history_.difference(j, 0, delta_, difference_);
+    return weights_.stateNorm(difference_, coordinate);
+  }
+
   Balance balance_;
   ErrorWeights weights_;
   LocalRule rule_;
+  LocalOrder orders_;
   bool reuses_;
   QuasiNewton newton_;
   Vector scale_, lightness_;
@@ -449,8 +457,10 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
   Eigen::MatrixXd Vp_, Vv_, Vq_, Z_;  // of the matrix of the iteration; Vq_: V′
   Eigen::MatrixXd columns_, product_, basis_, mixed_;
   BdfHistory history_;  // of (q, v)
-  Vector predicted_, rates_, delta_, qStar_, vStar_, force_, u_, w_, x_, acceleration_, rows_, free_;
+  Vector predicted_, rates_, delta_, difference_, qStar_, vStar_, force_, u_, w_, x_, acceleration_, rows_,
+      free_;
   double h_ = 0, lastStep_ = 0, beta_ = 0, matrixBeta_ = 0, rate_ = 0, error_ = 1;
+  int order_ = 2;  // of the last step
   long steps_ = 0;
   bool evaluated_ = false;
   AttemptStatus begun_ = AttemptStatus::Success;
@@ -458,38 +468,9 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
 
 }  // namespace
 
-constexpr MethodFamily kNullSpace{Text("Null space"),
-                                  Text("A basis of the velocities that the constraints leave free takes the "
-                                       "multipliers out of the equations: Mani, Haug "
-                                       "and Atkinson (1985) found it by singular values, Kim and Vanderploeg "
-                                       "(1986) by QR. Wang, Zhao and Pan discretise first "
-                                       "and eliminate then, so that each step obeys the constraints.")};
-
-MethodDescriptor localEquivalenceMethod() {
-  return {
-      .name = "local-equivalence",
-      .shortName = Text("Local equivalence"),
-      .label = Text("Local equivalence (second order, without multipliers)"),
-      .indices = {1},
-      .defaultRtol = 1e-6,
-      .whenToChoose = Text(
-          "Mechanisms of few freedoms, and for teaching: solves for the freedoms alone, and positions and "
-          "velocities obey the constraints to rounding at every step."),
-      .source = Text("Wang, Zhao and Pan (002)"),
-      .formula = localEquivalenceFormula,
-      .create = [](DaeSystem& system, const IntegratorSettings& settings,
-                   Work& work) -> std::unique_ptr<Integrator> {
-        return std::make_unique<LocalEquivalence>(system, settings, work);
-      },
-      .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance, MethodOption::LocalRule},
-      .properties =
-          [](const IntegratorSettings&) {
-            return MethodProperties{.startsItself = false};  // the error test wants a past
-          },
-      .family = &kNullSpace,
-      .order = 2,
-      .longRuns = LongRuns::LinearOnly,
-      .costPerStep = Text("an iteration, one small system")};
+std::unique_ptr<Integrator> makeLocalEquivalence(DaeSystem& system, const IntegratorSettings& settings,
+                                                 Work& work) {
+  return std::make_unique<LocalEquivalence>(system, settings, work);
 }
 
 }  // namespace holonom

@@ -6,8 +6,8 @@
 namespace holonom {
 
 /// The rule by which the local-equivalence method integrates its local coordinates; the paper's example is
-/// the first one.
-enum class LocalRule { Trapezoidal, Midpoint, Bdf2 };
+/// the first one. Bdf has a variable order.
+enum class LocalRule { Trapezoidal, Midpoint, Bdf2, Bdf };
 
 /// How a basis of the velocities that the constraints leave is found (002, §5).
 enum class NullSpaceKind {
@@ -19,8 +19,10 @@ struct LocalRuleName {
   LocalRule rule;
   const char* name;
 };
-inline constexpr std::array<LocalRuleName, 3> kLocalRules = {
-    {{LocalRule::Trapezoidal, "trapezoidal"}, {LocalRule::Midpoint, "midpoint"}, {LocalRule::Bdf2, "bdf2"}}};
+inline constexpr std::array<LocalRuleName, 4> kLocalRules = {{{LocalRule::Trapezoidal, "trapezoidal"},
+                                                              {LocalRule::Midpoint, "midpoint"},
+                                                              {LocalRule::Bdf2, "bdf2"},
+                                                              {LocalRule::Bdf, "bdf"}}};
 
 struct NullSpaceName {
   NullSpaceKind kind;

@@ -113,6 +113,7 @@ TEST(MethodFormula, LocalEquivalenceHasThatOfItsRule) {
   EXPECT_NE(text(LocalRule::Midpoint).find("β = h/2,   q* = q_n,"), std::string::npos);
   EXPECT_NE(text(LocalRule::Midpoint).find("q_{n+1} − 2q_m + q_n"), std::string::npos);
   EXPECT_NE(text(LocalRule::Bdf2).find("β = h (1 + ω)/(1 + 2ω)"), std::string::npos);
+  EXPECT_NE(text(LocalRule::Bdf).find("β = h/c_k"), std::string::npos);
 }
 
 TEST(MethodFormula, ParametersOfTheAlphaFamilyFollowTheSettings) {
