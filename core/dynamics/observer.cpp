@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/dynamics/output_symbols.h"
+#include "core/model/body_plane.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -50,20 +51,48 @@ Observer::Observer(EquationsOfMotion& equations)
 
 Observer::~Observer() = default;
 
-void Observer::addBody(const Body& body) {
-  constexpr ChannelKind kLevels[] = {ChannelKind::Position, ChannelKind::Velocity, ChannelKind::Acceleration};
-  for (std::size_t level = 0; level < kBodyQuantities.size(); ++level)
-    for (const BodyQuantity& quantity : bodyQuantities(level, body.frame()))
-      channels_.push_back({body.name + "." + quantity.name, quantity.unit, kLevels[level], body.name});
+/// The coordinate of the body that its position quantity is; where it has other ones in space, of its own
+/// plane or Cardan angles, that which moves this quantity more than the others; or −1.
+int Observer::unknownShownBy(int body, int quantity) const {
+  const CoordinateLayout& places = equations_.places();
+  const int first = places.place(body);
+  if (!places.hasRotation(body) || places.hasParameters(body)) return first + quantity;
+  const auto moved = [&](const Vector3& way, int offset) {
+    Eigen::Index most = 0;
+    way.cwiseAbs().maxCoeff(&most);
+    return quantity == offset + int(most);
+  };
+  constexpr int kTurns = 4;  // e1, behind x, y, z and e0
+  if (!places.keepsPlane(body)) {
+    if (quantity < 3) return first + quantity;
+    return quantity < kTurns ? -1 : places.rotation(body) + quantity - kTurns;
+  }
+  const BodyPlane plane = planeOf(equations_.mechanism().bodies[std::size_t(body)]);
+  if (moved(plane.first, 0)) return first;
+  if (moved(plane.second, 0)) return first + 1;
+  return moved(plane.normal, kTurns) ? places.rotation(body) : -1;
 }
 
-/// States and variables count as positions: their channels and those of the bodies are the coordinates of a
-/// run.
+void Observer::addBody(int body) {
+  constexpr ChannelKind kLevels[] = {ChannelKind::Position, ChannelKind::Velocity, ChannelKind::Acceleration};
+  const Body& part = equations_.mechanism().bodies[std::size_t(body)];
+  for (std::size_t level = 0; level < kBodyQuantities.size(); ++level) {
+    int number = 0;
+    for (const BodyQuantity& quantity : bodyQuantities(level, part.frame())) {
+      channels_.push_back({part.name + "." + quantity.name, quantity.unit, kLevels[level], part.name});
+      if (level == 0) channels_.back().unknown = unknownShownBy(body, number++);
+    }
+  }
+}
+
+/// States and variables count as positions.
 void Observer::addControllers() {
   const Mechanism& mechanism = equations_.mechanism();
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     const auto kind = quantity.coordinate >= 0 ? ChannelKind::Position : ChannelKind::Output;
     channels_.push_back({quantity.symbol, "", kind, quantity.symbol.substr(0, quantity.symbol.find('.'))});
+    if (quantity.coordinate >= 0)
+      channels_.back().unknown = equations_.places().controls().first + quantity.coordinate;
     controls_.push_back(makeStateQuantity(quantity.symbol, equations_.mechanism()));
   }
 }
@@ -73,12 +102,12 @@ void Observer::addChannels() {
   channels_.push_back({"t", "s", ChannelKind::Time, ""});
   for (const Output& output : mechanism.outputs)
     channels_.push_back({output.name, output.unit, ChannelKind::Output, ""});
-  for (const Body& body : mechanism.bodies) addBody(body);
+  for (int body = 0; body < equations_.places().bodyCount(); ++body) addBody(body);
   const CoordinateLayout::Span elastic = equations_.places().elastics();
   for (int i = elastic.first; i < elastic.end(); ++i) {  // "rod.q1"
     const std::string name = equations_.coordinateName(i), part = name.substr(0, name.rfind('.'));
     const std::string number = name.substr(part.size() + 1);
-    channels_.push_back({name, "m", ChannelKind::Position, part});
+    channels_.push_back({name, "m", ChannelKind::Position, part, {}, i});
     channels_.push_back({part + ".v" + number, "m/s", ChannelKind::Velocity, part});
     channels_.push_back({part + ".a" + number, "m/s²", ChannelKind::Acceleration, part});
   }
@@ -125,6 +154,9 @@ void Observer::addChannels() {
       multiplierRows_.push_back(equations_.rowOfStop(static_cast<int>(i), static_cast<int>(k)));
     }
   }
+  int unknown = equations_.coordinateCount();
+  for (Channel& channel : channels_)
+    if (channel.kind == ChannelKind::Multiplier) channel.unknown = unknown++;
   for (const char* name : {"kinetic", "potential", "total", "work", "dissipated", "balance"})
     channels_.push_back({std::string("energy.") + name, "J", ChannelKind::Energy, ""});
   for (const char* name : {"position", "velocity", "acceleration"})
@@ -172,6 +204,7 @@ void Observer::jump(const State& before, const State& state) {
   equations_.moveTo(state.t, state.q, state.v);
   const double lost = energy - equations_.kineticEnergy() - equations_.potentialEnergy();
   (lost > 0 ? lost_ : given_) += std::abs(lost);
+  works_ = true;  // where a contact begins the power is still zero
   supplied_.jump(suppliedPower(state));
   dissipated_.jump(equations_.dissipatedPower());
 }

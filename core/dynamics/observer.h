@@ -45,7 +45,8 @@ class Observer {
   void advance(const State& state);  ///< after each accepted step
   /// The constraint rows of the recorded multipliers, in the order of their channels.
   const std::vector<int>& multiplierRows() const { return multiplierRows_; }
-  /// Whether anything was supplied or dissipated so far, so that points within a step make a difference.
+  /// Whether anything was supplied or dissipated so far, or may be behind an event, so that points within a
+  /// step make a difference.
   bool countsWork() const { return works_; }
   /// Behind an event at the last time: powers, and with an impact the energy, jump to those of `state`.
   void jump(const State& before, const State& state);
@@ -56,7 +57,8 @@ class Observer {
   struct Outputs;
   void addChannels();
   double* fillInSpace(int body, const State& state, double* out) const;
-  void addBody(const Body& body);
+  void addBody(int body);
+  int unknownShownBy(int body, int quantity) const;
   void addControllers();
   double suppliedPower(const State& state);  // forces and drivers
 

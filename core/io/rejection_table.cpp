@@ -10,7 +10,7 @@
 namespace holonom {
 
 void RejectionTable::begin(const std::vector<Channel>& channels) {
-  coordinates_ = coordinateNames(channels);
+  unknowns_ = unknownsOf(channels);
   hasHeader_ = false;
 }
 
@@ -19,13 +19,12 @@ bool RejectionTable::accept(const StepRecord& record) { return write(record.reje
 bool RejectionTable::write(std::span<const Rejection> rejections) {
   bool written = std::exchange(hasHeader_, true) || file_.write("t,h,order,cause,error,coordinate\n");
   for (const Rejection& rejection : rejections) {
-    const bool known =
-        rejection.coordinate >= 0 && rejection.coordinate < static_cast<int>(coordinates_.size());
+    const bool known = rejection.coordinate >= 0 && rejection.coordinate < static_cast<int>(unknowns_.size());
     char numbers[96], error[32];
     std::snprintf(numbers, sizeof numbers, "%.17g,%.17g,%d,", rejection.t, rejection.h, rejection.order);
     std::snprintf(error, sizeof error, ",%.6g,", std::fabs(rejection.error));  // never "-nan"
     written = file_.write(std::string(numbers) + csvField(toString(rejection.cause)) + error +
-                          (known ? csvField(coordinates_[rejection.coordinate]) : "") + "\n");
+                          (known ? csvField(unknowns_[rejection.coordinate].name) : "") + "\n");
   }
   return written;
 }

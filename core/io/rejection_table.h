@@ -24,7 +24,7 @@ class RejectionTable : public StepSink {
   bool write(std::span<const Rejection> rejections);
   OutputFile file_;
   bool hasHeader_ = false;
-  std::vector<std::string> coordinates_;
+  std::vector<Channel> unknowns_;
 };
 
 }  // namespace holonom

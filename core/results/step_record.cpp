@@ -17,12 +17,15 @@ Text inWords(RejectionCause cause) {
 
 const char* toString(RejectionCause cause) { return inWords(cause).english(); }
 
-std::vector<std::string> coordinateNames(const std::vector<Channel>& channels) {
-  std::vector<std::string> names;
-  for (const auto kind : {ChannelKind::Position, ChannelKind::Multiplier})
-    for (const Channel& channel : channels)
-      if (channel.kind == kind) names.push_back(channel.name);
-  return names;
+std::vector<Channel> unknownsOf(const std::vector<Channel>& channels) {
+  std::vector<Channel> unknowns;
+  for (const Channel& channel : channels) {
+    if (channel.unknown < 0) continue;
+    const auto place = static_cast<std::size_t>(channel.unknown);
+    if (unknowns.size() <= place) unknowns.resize(place + 1);
+    unknowns[place] = channel;
+  }
+  return unknowns;
 }
 
 }  // namespace holonom

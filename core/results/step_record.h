@@ -31,12 +31,14 @@ struct Channel {
   ChannelKind kind = ChannelKind::Output;
   std::string part;        ///< "crank", "pin"; empty for outputs, energy, drift, constraints, step
   std::string label = {};  ///< of a reaction, in words: "pin force x" is "pin.lambda1"
+  /// The unknown of the solver that it shows, as Rejection counts them: coordinates, then the multipliers
+  /// that are recorded; −1: none.
+  int unknown = -1;
   bool operator==(const Channel&) const = default;
 };
 
-/// Names of the coordinates of a run ("crank.x", "crank.y", "crank.theta" …), in the order in which Rejection
-/// and StepRecord count them: the position channels, and behind them the multipliers.
-std::vector<std::string> coordinateNames(const std::vector<Channel>& channels);
+/// The channels that show the unknowns of a run, in the order in which Rejection and StepRecord count these.
+std::vector<Channel> unknownsOf(const std::vector<Channel>& channels);
 
 enum class RejectionCause {
   ErrorTest,

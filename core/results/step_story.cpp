@@ -176,14 +176,6 @@ std::string tellOfEnd(const StepFacts& facts) {
             number(smallest, 2));
 }
 
-std::vector<Channel> coordinatesOf(const Recording& recording) {
-  std::vector<Channel> coordinates;
-  for (const auto kind : {ChannelKind::Position, ChannelKind::Multiplier})
-    for (const Channel& channel : recording.channels())
-      if (channel.kind == kind) coordinates.push_back(channel);
-  return coordinates;
-}
-
 int whole(const Recording& recording, std::size_t row, const char* name) {
   const int channel = recording.channelIndex(name);
   return channel < 0 ? 0 : static_cast<int>(std::lround(recording.value(row, channel)));
@@ -201,7 +193,7 @@ StepFacts factsOf(const Recording& recording, std::size_t row) {
   facts.jacobians = whole(recording, row, "step.jacobians");
   facts.note = recording.note(row);
   facts.rejections = recording.rejections(facts.note.firstRejection, facts.note.rejections);
-  facts.coordinates = coordinatesOf(recording);
+  facts.coordinates = unknownsOf(recording.channels());
   if (row > 0) facts.formerOrder = whole(recording, row - 1, "step.order");
   const double start = row > 0 ? recording.time(row - 1) : facts.t;
   const bool jumps = row + 1 < recording.size() && recording.isBehindJump(row + 1);
@@ -229,7 +221,7 @@ StepFacts factsOfAbandonedStep(const Recording& recording) {
     facts.t = recording.time(rows - 1);
   }
   facts.rejections = recording.rejections(first);
-  facts.coordinates = coordinatesOf(recording);
+  facts.coordinates = unknownsOf(recording.channels());
   return facts;
 }
 

@@ -24,8 +24,8 @@ void StripData::begin() {
   order_ = recording_->channelIndex("step.order");
   newton_ = recording_->channelIndex("step.newton");
   jacobians_ = recording_->channelIndex("step.jacobians");
-  for (const Channel& channel : recording_->channels()) {
-    if (channel.kind != ChannelKind::Position) continue;
+  for (const Channel& channel : unknownsOf(recording_->channels())) {
+    if (channel.kind == ChannelKind::Multiplier) break;
     if (parts_.empty() || parts_.back() != channel.part) {
       const auto known = std::find(parts_.begin(), parts_.end(), channel.part);
       partOf_.push_back(static_cast<int>(known - parts_.begin()));

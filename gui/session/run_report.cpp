@@ -35,10 +35,10 @@ QString culprit(const Recording& recording) {
       ++counts[rejection.coordinate];
   const auto most = std::max_element(counts.begin(), counts.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
-  const std::vector<std::string> names = coordinateNames(recording.channels());
-  if (most == counts.end() || most->first >= static_cast<int>(names.size())) return {};
+  const std::vector<Channel> unknowns = unknownsOf(recording.channels());
+  if (most == counts.end() || most->first >= static_cast<int>(unknowns.size())) return {};
   return tr("\nThe error test failed most often because of %1 (%2).")
-      .arg(QString::fromStdString(names[most->first]))
+      .arg(QString::fromStdString(unknowns[most->first].name))
       .arg(most->second == 1 ? tr("once") : tr("%1 times").arg(most->second));
 }
 

@@ -7,8 +7,9 @@
 
 namespace holonom::test {
 
-inline Channel channel(const char* name, const char* unit, ChannelKind kind, const char* part = "") {
-  return {name, unit, kind, part};
+inline Channel channel(const char* name, const char* unit, ChannelKind kind, const char* part = "",
+                       int unknown = -1) {
+  return {name, unit, kind, part, {}, unknown};
 }
 
 inline void append(Recording& recording, const std::vector<double>& row) {

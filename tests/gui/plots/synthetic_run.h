@@ -17,9 +17,11 @@ constexpr double kSpike = 900;
 inline std::vector<Channel> syntheticChannels() {
   using enum ChannelKind;
   std::vector<Channel> channels{{"t", "s", Time, ""}, {"beta", "rad", Output, ""}};
+  int unknown = 0;
   for (const char* body : {"crank", "rod", "slider"}) {
     const std::string name = body;
-    for (const char* suffix : {".x", ".y"}) channels.push_back({name + suffix, "m", Position, name});
+    for (const char* suffix : {".x", ".y"})
+      channels.push_back({name + suffix, "m", Position, name, {}, unknown++});
     for (const char* suffix : {".ax", ".ay"}) channels.push_back({name + suffix, "m/s²", Acceleration, name});
     channels.push_back({name + ".alpha", "rad/s²", Acceleration, name});
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The energy balance of a hinge that a torque by formula drives, whatever steps the methods take.
+// The energy balance of mechanisms that forces drive or brake, whatever steps the methods take.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -37,6 +37,29 @@ TEST(WorkOfForces, BalancesTheEnergyInLongSteps) {
       off = std::max(off, std::abs(recording.value(row, kinetic) - recording.value(row, work)));
     }
     EXPECT_LT(off, allowed * largest) << method << " " << index;
+  }
+}
+
+/// A weight falls freely onto a stiff buffer with damping. At the first touch
+/// nothing has done any work yet, and the power of the buffer begins with zero.
+TEST(WorkOfForces, BalancesTheEnergyOfAShortContact) {
+  const Mechanism weight = parseMechanism(
+      R"model({"holonom": 1, "ground": {"points": {"O": [0, 0]}},
+          "bodies": [{"name": "b", "mass": 1, "inertia": 1, "points": {"P": [0, 0]},
+                      "pose": {"position": [0, 1]}}],
+          "joints": [{"name": "S", "type": "prismatic", "between": ["ground.O", "b.P"], "axis": [0, 1]}],
+          "forces": [{"name": "buffer", "type": "stop", "joint": "S", "lower": 0, "stiffness": 1e7,
+                      "damping": 100}]})model",
+      "weight");
+  for (const char* method : {"dop853", "dopri5", "gbs", "adams"}) {
+    Recording recording;
+    ASSERT_EQ(runToEnd(weight, optionsOf({"", method, 1}, 1e-6, 1.2), recording).termination,
+              Termination::ReachedEnd);
+    const int balance = recording.channelIndex("energy.balance"),
+              work = recording.channelIndex("energy.work");
+    const double start = recording.value(0, balance);
+    EXPECT_NEAR(recording.value(recording.size() - 1, balance), start, 3e-3 * start) << method;
+    EXPECT_LT(recording.value(recording.size() - 1, work), -0.5) << "it does something";
   }
 }
 
