@@ -131,8 +131,7 @@ void EquationsOfMotion::buildBodies() {
     weight_.segment(place, dimensions) = body.mass * mechanism_.gravity.head(dimensions);
     if (places_.keepsPlane(i)) {
       const BodyPlane plane = planeOf(body);
-      const Vector3 axis = rotationMatrix(plane.start).transpose() * plane.normal;
-      mass_[places_.rotation(i)] = axis.dot(inertiaTensor(body) * axis);
+      mass_[places_.rotation(i)] = momentInPlane(body);
       weight_.segment<2>(place) = body.mass * plane.inPlane(mechanism_.gravity);
       heldPotential_ -= body.mass * plane.height * plane.normal.dot(mechanism_.gravity);
     }

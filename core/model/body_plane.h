@@ -24,9 +24,21 @@ struct BodyPlane {
 /// Of a body in space that keeps to a plane (Body::keepsPlane()), as its initial values say.
 BodyPlane planeOf(const Body& body);
 
-/// The normal of the plane, in the axes of the first body, of a hinge or slider in space that acts in one
-/// plane only: both its bodies keep to planes across one direction (ground does to any), its hinge points
-/// along that direction, its slide lies in the plane. It then has the two rows that it has in the plane.
-std::optional<Vector3> planeOf(const Mechanism& mechanism, const Joint& joint);
+/// The moment of inertia of such a body about the normal through its centre of mass, kg·m².
+double momentInPlane(const Body& body);
+
+/// The direction across which both bodies of a joint move, and about which they turn, in the axes of the
+/// first: the normal of such bodies, z of rigid bodies in the plane, any of the ground. None where a body
+/// moves otherwise or the two have different ones.
+std::optional<Vector3> commonNormal(const Mechanism& mechanism, const Joint& joint);
+
+/// The same for a joint in space that has the rows which it would have in the plane: a hinge about that
+/// normal, a slider along the plane or the normal, bodies that do not turn against each other. The rows of
+/// other joints (a ball, a slot …) that hold for any motion in the plane are left to the equations.
+std::optional<Vector3> planeNormal(const Mechanism& mechanism, const Joint& joint);
+/// Whether the direction lies along the normal, or in the plane across it, but for digits that a model
+/// leaves out; both in the same axes, the normal of length 1.
+bool liesAlong(const Vector3& direction, const Vector3& normal);
+bool liesInPlane(const Vector3& direction, const Vector3& normal);
 
 }  // namespace holonom

@@ -236,9 +236,14 @@ bool actsInSpace(const Mechanism& mechanism, const Force& force) {
 
 const std::vector<JointRow>& rowsOf(const Mechanism& mechanism, const Joint& joint) {
   if (!actsInSpace(mechanism, joint)) return kindOf(joint).rows;
-  if (!planeOf(mechanism, joint)) return kindOf(joint).rowsInSpace;
-  static const std::vector<JointRow> slider{kRowNormal, kRowAngle};
-  return std::holds_alternative<PrismaticJoint>(joint.kind) ? slider : acrossInSpace();
+  const std::optional<Vector3> normal = planeNormal(mechanism, joint);
+  if (!normal) return kindOf(joint).rowsInSpace;
+  static const std::vector<JointRow> turn{kRowAngle}, slider{kRowNormal, kRowAngle},
+      weld = acrossInSpace() + turn;
+  if (std::holds_alternative<RevoluteJoint>(joint.kind)) return acrossInSpace();
+  if (std::holds_alternative<SameOrientationJoint>(joint.kind)) return turn;
+  const auto* slide = std::get_if<PrismaticJoint>(&joint.kind);
+  return slide && liesInPlane(slide->axis, *normal) ? slider : weld;
 }
 
 bool keepsPositions(const Mechanism& mechanism, const Joint& joint) {

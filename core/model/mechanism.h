@@ -120,7 +120,7 @@ struct Body {
   /// It moves in space.
   bool isSpatial() const { return kind == Kind::Spatial || kind == Kind::SpatialParticle; }
   /// It moves in space, but in one plane only.
-  bool keepsPlane() const { return kind == Kind::Spatial && normal != Vector3::Zero(); }
+  bool keepsPlane() const { return kind == Kind::Spatial && unitDirection(normal).has_value(); }
   FrameKind frame() const {
     if (isSpatial()) return turns() ? FrameKind::Space : FrameKind::SpacePoint;
     return turns() ? FrameKind::Plane : FrameKind::Point;
@@ -268,7 +268,7 @@ std::string nameOf(const Mechanism& mechanism, PointRef ref);
 const char* formulaKey(Driver::Prescribes prescribes);
 
 /// Number of constraint rows of a joint: fewer than its kind has where its bodies keep to one plane
-/// (planeOf()). A driver has one.
+/// (planeNormal()). A driver has one.
 int rowCount(const Mechanism& mechanism, const Joint& joint);
 /// Whether one of its rows binds places or turns, not velocities alone.
 bool keepsPositions(const Mechanism& mechanism, const Joint& joint);

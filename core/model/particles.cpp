@@ -3,12 +3,15 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/math/pose.h"
+#include "core/model/body_plane.h"
 #include "core/model/building.h"
 #include "core/model/centre_motion.h"
 #include "core/model/part_references.h"
@@ -146,6 +149,52 @@ std::optional<Misfit> withParallelAxes(const Mechanism& mechanism, const Joint& 
   return crossed(std::get_if<PerpendicularAxesJoint>(&joint.kind));
 }
 
+/// Of a joint between bodies of one plane whose directions lean against it: it could hold them only as they
+/// begin. There its rows have gradients along each other, and what they differ by would be taken for a dead
+/// point.
+std::optional<Misfit> leaning(const Mechanism& mechanism, const Joint& joint) {
+  const std::optional<Vector3> normal = commonNormal(mechanism, joint);
+  if (!normal) return {};
+  const auto [a, b] = endsOf(joint);
+  const auto turnOf = [&](int body) -> Matrix3 {
+    return body == kGround ? Matrix3(Matrix3::Identity())
+                           : initialPose(mechanism.bodies[std::size_t(body)]).rotation;
+  };
+  const Vector3 inSecond = turnOf(b.body).transpose() * turnOf(a.body) * *normal;
+  const auto leans = [](const Vector3& axis, const Vector3& normal) {
+    return !liesAlong(axis, normal) && !liesInPlane(axis, normal);
+  };
+  const auto refuse = [&](const Vector3& axis) {
+    const double degrees = std::acos(std::abs(normal->dot(axis.normalized()))) * 180 / std::numbers::pi;
+    return Misfit{
+        tr("the axis of the {} joint '{}' leans by {}° against the normal of the plane in which its "
+           "bodies move",
+           kindOf(joint).name, joint.name, numberText(degrees, 3)),
+        tr("give it an axis along or across that normal, or take the 'normal' of a body away")};
+  };
+  return std::visit(
+      [&](const auto& kind) -> std::optional<Misfit> {
+        if constexpr (requires { kind.secondHinge; })
+          if (leans(kind.hinge, *normal) && leans(kind.secondHinge, inSecond)) return refuse(kind.hinge);
+        if constexpr (requires { kind.secondAxis; })
+          if (leans(kind.axis, *normal) && leans(kind.secondAxis, inSecond)) return refuse(kind.axis);
+        if constexpr (requires { kind.turn; }) {
+          if constexpr (requires { kind.axis; })
+            if (leans(kind.axis, *normal)) return refuse(kind.axis);
+          const Vector3 kept = rotationMatrix(eulerParameters(kind.turn)).transpose() * *normal;
+          if (!liesAlong(kept, inSecond))
+            return Misfit{
+                tr("the turn that the {} joint '{}' keeps leads out of the plane in which its bodies "
+                   "move",
+                   kindOf(joint).name, joint.name),
+                tr("give it a turn about the normal of that plane, or take the 'normal' of a body "
+                   "away")};
+        }
+        return {};
+      },
+      joint.kind);
+}
+
 /// Of a joint that acts in space.
 std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
@@ -169,6 +218,7 @@ std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Joint& joi
   for (const int body : {a.body, b.body})
     if (isParticle(mechanism, body) && (turns || rolls || (slides && body == a.body)))
       return withoutAxes(joint, nameOfBody(mechanism, body), true);
+  if (const auto misfit = leaning(mechanism, joint)) return misfit;
   return withParallelAxes(mechanism, joint);
 }
 

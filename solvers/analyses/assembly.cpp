@@ -121,6 +121,7 @@ class Assembler {
     system_.moveTo(guess_.t, guess_.q, guess_.v);
     system_.constraints(result_.givenGaps);
     result_.givenVelocityGaps = velocityResidual(system_, guess_.t, guess_.q, guess_.v);
+    result_.givenVelocityGaps.tail(system_.layout().counts).setZero();  // turns that are counted follow all
     result_.givenDriftPosition = largest(result_.givenGaps);
     givenDrift_ = scaledSize(result_.givenGaps, rowSizes(system_));
     result_.givenDriftVelocity = largest(result_.givenVelocityGaps);

@@ -74,10 +74,7 @@ class Drag::Problem {
       scale_.segment(first, place).setConstant(length_);
       scale_.segment(first + place, count - place).setConstant(places().hasParameters(number) ? 0.5 : 1);
       if (places().turns(number)) weight_[places().angle(number)] = turning(body.inertia);
-      if (places().keepsPlane(number)) {
-        const Vector3 axis = rotationMatrix(initialTurn(body)).transpose() * body.normal.normalized();
-        weight_[places().rotation(number)] = turning(axis.dot(inertiaTensor(body) * axis));
-      }
+      if (places().keepsPlane(number)) weight_[places().rotation(number)] = turning(momentInPlane(body));
       if (!places().hasParameters(number)) continue;
       const Eigen::SelfAdjointEigenSolver<Matrix3> principal(inertiaTensor(body));
       const Matrix3& axes = principal.eigenvectors();

@@ -110,18 +110,20 @@ struct LawMaker {
   Law operator()(const SphericalJoint&) const { return rows(coincidence()); }
   Law operator()(const RevoluteJoint& pin) const {
     const Across across(pin.hinge.normalized());
-    if (planeOf(mechanism, joint)) return rows(beside(across.f), beside(across.g));
+    if (planeNormal(mechanism, joint)) return rows(beside(across.f), beside(across.g));
     return rows(coincidence(), tilt(across.g, pin.secondHinge), tilt(across.f, pin.secondHinge, -1));
   }
   Law operator()(const FixedJoint& weld) const {
     const Matrix3 R = turnedBack(weld.turn);
+    if (const auto normal = planeNormal(mechanism, joint)) return heldInPlane(*normal, R);
     return rows(coincidence(), held(R, 0), held(R, 1), held(R, 2));
   }
   Law operator()(const PrismaticJoint& slider) const {
     const Vector3 axis = slider.axis.normalized();
     const Across across(axis);
     const Matrix3 R = turnedBack(slider.turn);
-    if (const auto normal = planeOf(mechanism, joint)) {
+    if (const auto normal = planeNormal(mechanism, joint)) {
+      if (!liesInPlane(axis, *normal)) return heldInPlane(*normal, R);
       const Vector3 side = normal->cross(axis);
       return rows(beside(side), tilt(axis, R * side));
     }
@@ -168,6 +170,10 @@ struct LawMaker {
   }
   Law operator()(const SameOrientationJoint& kept) const {
     const Matrix3 R = turnedBack(kept.turn);
+    if (const auto normal = planeNormal(mechanism, joint)) {
+      const auto [first, second] = waysOnPlane(*normal);
+      return rows(tilt(first, R * second));
+    }
     return rows(held(R, 0), held(R, 1), held(R, 2));
   }
   Law operator()(const RollingJoint& disc) const {
@@ -224,6 +230,11 @@ struct LawMaker {
   ProductRow beside(const Vector3& u) const { return {VectorFunction::direction(0, u), between()}; }
   ProductRow tilt(const Vector3& u, const Vector3& w, double sign = 1) const {
     return {VectorFunction::direction(0, u), VectorFunction::direction(1, w.normalized()), sign};
+  }
+  /// In the plane of both bodies nothing moves the second one against the first.
+  Law heldInPlane(const Vector3& normal, const Matrix3& R) const {
+    const auto [first, second] = waysOnPlane(normal);
+    return rows(beside(first), beside(second), tilt(first, R * second));
   }
   /// Vectors of the first body in the axes of the second.
   static Matrix3 turnedBack(const Vector3& turn) { return rotationMatrix(eulerParameters(turn)).transpose(); }

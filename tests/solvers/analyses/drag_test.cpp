@@ -38,6 +38,18 @@ double openJoints(const Mechanism& m) {
 
 constexpr double kClosed = 1e-9;
 
+/// Its joints, which are open, are brought together; where ground has gone too far nothing is changed.
+void expectCloses(Mechanism m, double (*open)(const Mechanism&)) {
+  Drag drag(m);
+  EXPECT_GT(drag.gap(), 0.01);
+  EXPECT_TRUE(drag.close());
+  EXPECT_LT(open(drag.mechanism()), kClosed);
+  m.ground.points[1].position = {9, 0};
+  Drag hopeless(m);
+  EXPECT_FALSE(hopeless.close());
+  EXPECT_EQ(hopeless.mechanism().bodies, m.bodies);
+}
+
 TEST(Dragging, AFourBarFollowsItsCrank) {
   Drag drag(linkages::fourBar(0.9, 0.25, 0.8, 0.6, 1.0));
   drag.grab(0, {0.25, 0});
@@ -131,14 +143,7 @@ TEST(Dragging, AChainOfAHundredIsQuick) {
 TEST(Dragging, ClosingBringsPointsTogether) {
   Mechanism m = linkages::fourBar(0.9, 0.25, 0.8, 0.6, 1.0);
   m.bodies[2].angle += 0.2;
-  Drag drag(m);
-  EXPECT_GT(drag.gap(), 0.01);
-  EXPECT_TRUE(drag.close());
-  EXPECT_LT(openJoints(drag.mechanism()), kClosed);
-  m.ground.points[1].position = {9, 0};  // nothing reaches that far
-  Drag hopeless(m);
-  EXPECT_FALSE(hopeless.close());
-  EXPECT_EQ(hopeless.mechanism().bodies, m.bodies);
+  expectCloses(m, openJoints);
 }
 
 TEST(Dragging, AWheelRollsWhereItIsPulled) {
@@ -336,7 +341,6 @@ TEST(DraggingInSpace, WhatDoesNotMoveStaysAsItWasGiven) {
   EXPECT_EQ(drag.mechanism().bodies[1], m.bodies[1]);
 }
 
-/// On its slope, without slip as long as it comes in small steps.
 /// A bar on a pin in an upright plane: what pulls it out of that plane does nothing.
 TEST(DraggingInSpace, ABodyThatKeepsItsPlaneStaysThere) {
   Mechanism given = pendulumInSpace();
@@ -355,6 +359,7 @@ TEST(DraggingInSpace, ABodyThatKeepsItsPlaneStaysThere) {
   EXPECT_NEAR(drag.mechanism().bodies[0].position.y(), away, 1e-12);
 }
 
+/// On its slope, without slip as long as it comes in small steps.
 TEST(DraggingInSpace, ABallRollsWhereItIsPulled) {
   const Mechanism given = example("rolling_ball");
   const auto& contact = std::get<RollingBallJoint>(given.joints[0].kind);
@@ -375,14 +380,7 @@ TEST(DraggingInSpace, ClosingBringsPointsAndAxesTogether) {
   Mechanism m = example("spatial_four_bar");
   m.bodies[2].angle += 0.1;
   m.bodies[1].position.x() += 0.02;
-  Drag drag(m);
-  EXPECT_GT(drag.gap(), 0.01);
-  EXPECT_TRUE(drag.close());
-  EXPECT_LT(openRows(drag.mechanism()), kClosed);
-  m.ground.points[1].position = {9, 0};  // nothing reaches that far
-  Drag hopeless(m);
-  EXPECT_FALSE(hopeless.close());
-  EXPECT_EQ(hopeless.mechanism().bodies, m.bodies);
+  expectCloses(m, openRows);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 // against bodies that move freely on joints which hold them in that plane.
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +12,7 @@
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
 #include "core/model/centre_motion.h"
+#include "core/model/particles.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/spatial/end_values.h"
 
@@ -200,6 +202,121 @@ TEST(KeptPlane, StatesComeBackAsInitialValues) {
     EXPECT_EQ(moved.bodies[std::size_t(body)].normal, m.bodies[std::size_t(body)].normal);
   }
   EXPECT_EQ(parseMechanism(formatMechanism(moved), "again").bodies[1].normal, moved.bodies[1].normal);
+}
+
+/// Bars on each other in the plane across a normal, the first on a hinge; the second without a joint.
+Mechanism twoBars(const Vector3& normal) {
+  Mechanism m;
+  m.gravity = {1, -8, -5};
+  m.ground.points = {{"O", {0.1, 0.2, 0.3}}};
+  const Vector3 first = waysOnPlane(normal.normalized())[0], along = normal.normalized();
+  const Eigen::Quaterniond turn = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitX(), first);
+  for (const char* name : {"one", "two"}) {
+    m.bodies.push_back(barInSpace(name, 1, m.ground.points[0].position, {0, 0, 0}));
+    Body& body = m.bodies.back();
+    const AxisAngle given = axisAngle(Vector4(turn.w(), turn.x(), turn.y(), turn.z()));
+    body.axis = given.axis, body.angle = given.angle, body.normal = normal;
+  }
+  m.bodies[1].position += first;
+  m.joints = {{"A", RevoluteJoint{{kGround, 0}, {0, 0}, along, turn.conjugate() * along}}};
+  return m;
+}
+
+/// Whatever holds the second bar to the first, the two swing as one, with the rows that do so in the plane.
+TEST(KeptPlane, WeldedBarsSwingAsOne) {
+  const Vector3 normal(0.36, 0.48, 0.8),
+      inBar =
+          Eigen::Quaterniond::FromTwoVectors(Vector3::UnitX(), waysOnPlane(normal)[0]).conjugate() * normal;
+  const Vector3 along(1, 0, 0), side = inBar.cross(along);
+  const PointRef end{0, 1}, start{1, 0};
+  const std::vector<std::pair<AnyJoint, int>> welds{{FixedJoint{end, start}, 3},
+                                                    {PrismaticJoint{end, start, inBar}, 3},
+                                                    {RevoluteJoint{end, start, along, along}, 5},
+                                                    {UniversalJoint{end, start, along, side}, 4},
+                                                    {CylindricalJoint{end, start, side, side}, 4},
+                                                    {ConstantVelocityJoint{end, start, inBar, inBar}, 4},
+                                                    {ScrewJoint{end, start, along, along, 0.1}, 5}};
+  Mechanism one = twoBars(normal);
+  one.bodies[1].normal = {0, 0, 0};
+  one.joints.push_back({"weld", FixedJoint{end, start}});
+  const End exactly(one, exact(1.5));
+  for (const auto& [kind, rowsOfJoint] : welds) {
+    Mechanism m = twoBars(normal);
+    m.joints.push_back({"weld", kind});
+    SCOPED_TRACE(kindOf(m.joints[1]).name);
+    if (std::holds_alternative<CylindricalJoint>(kind))  // may slide along its axis: another joint forbids it
+      m.joints.push_back({"line", InPlaneJoint{end, start, side}});
+    EXPECT_FALSE(misfitOf(m, m.joints[1]));
+    EXPECT_EQ(rowCount(m, m.joints[1]), rowsOfJoint);
+    for (const TestedMethod& method : kMethods) {
+      SCOPED_TRACE(std::string(method.name) + std::to_string(method.index));
+      const End run(m, optionsFor(method, 1.5));
+      for (const char* column : {"two.x", "two.y", "two.z", "one.omegaz", "energy.kinetic"})
+        EXPECT_NEAR(run[column], exactly[column], 30 * nearFor(method)) << column;
+      EXPECT_LT(run.energyError(), 100 * nearFor(method));
+    }
+  }
+  Mechanism loose = twoBars(normal);
+  loose.joints.push_back({"pin", SphericalJoint{end, start}});
+  Mechanism kept = loose;
+  kept.joints.push_back({"kept", SameOrientationJoint{end, start}});
+  EXPECT_EQ(rowCount(kept, kept.joints[2]), 1);
+  EXPECT_NEAR(End(kept, exact(1.5))["two.y"], exactly["two.y"], 1e-7);
+  EXPECT_GT(std::abs(End(loose, exact(1.5))["two.y"] - exactly["two.y"]), 1e-4) << "it does something";
+}
+
+/// They would hold the bodies only as they begin, where nothing tells them from redundant ones.
+TEST(KeptPlane, AxesThatLeanAreRefused) {
+  const PointRef end{0, 1}, start{1, 0};
+  const Vector3 leaning(0, 3, 4);
+  const std::vector<AnyJoint> joints{RevoluteJoint{end, start, leaning, leaning},
+                                     CylindricalJoint{end, start, leaning, leaning},
+                                     PlanarJoint{end, start, leaning, leaning},
+                                     ParallelAxesJoint{end, start, leaning, leaning},
+                                     ScrewJoint{end, start, leaning, leaning, 0.1},
+                                     PrismaticJoint{end, start, leaning},
+                                     ConstantVelocityJoint{end, start, leaning, leaning},
+                                     UniversalJoint{end, start, leaning, {0, 4, -3}},
+                                     PerpendicularAxesJoint{end, start, leaning, {0, 4, -3}}};
+  for (const AnyJoint& kind : joints) {
+    Mechanism m = twoBars({0, 0, 1});
+    m.joints.push_back({"J", kind});
+    const auto misfit = misfitOf(m, m.joints[1]);
+    ASSERT_TRUE(misfit) << kindOf(m.joints[1]).name;
+    EXPECT_NE(misfit->what.find("'J' leans by 36.9° against the normal"), std::string::npos) << misfit->what;
+    m.bodies[1].normal = {0, 0, 0};
+    EXPECT_FALSE(misfitOf(m, m.joints[1])) << "a free body follows";
+  }
+  for (const AnyJoint& kind : std::initializer_list<AnyJoint>{
+           FixedJoint{end, start, 0, {0.1, 0, 0}}, SameOrientationJoint{end, start, {0, 0.2, 0}},
+           PrismaticJoint{end, start, {1, 0}, 0, {0.1, 0, 0}}}) {
+    Mechanism m = twoBars({0, 0, 1});
+    m.joints.push_back({"J", kind});
+    const auto misfit = misfitOf(m, m.joints[1]);
+    ASSERT_TRUE(misfit) << kindOf(m.joints[1]).name;
+    EXPECT_NE(misfit->what.find("out of the plane"), std::string::npos) << misfit->what;
+  }
+  Mechanism planar = linkages::doublePendulum();  // bodies in the plane of the ground are such bodies, too
+  planar.joints[1].kind = CylindricalJoint{{0, linkages::kEnd}, {1, linkages::kStart}, leaning, leaning};
+  planar.bodies[1].kind = Body::Kind::Spatial, planar.bodies[1].normal = {0, 0, 2};
+  EXPECT_TRUE(misfitOf(planar, planar.joints[1]));
+}
+
+/// A normal of which a model gives four digits is that of its hinges; one of no length is none.
+TEST(KeptPlane, RoundedDirectionsAreThoseThatWereMeant) {
+  const Vector3 normal(1, 1, 1);
+  Mechanism m = twoBars(normal);
+  auto& hinge = std::get<RevoluteJoint>(m.joints[0].kind);
+  hinge.hinge = {0.5773503, 0.5773502, 0.5773503};
+  m.bodies[0].normal = {0.5773502, 0.5773503, 0.5773503};
+  m.bodies.pop_back();
+  Mechanism as = twoBars(normal);
+  as.bodies.pop_back();
+  const End run(m, exact(1)), exactly(as, exact(1));
+  EXPECT_EQ(rowCount(m, m.joints[0]), 2);
+  EXPECT_NEAR(run["one.z"], exactly["one.z"], 1e-6);
+  m.bodies[0].normal = {0, 1e-300, 0};
+  EXPECT_FALSE(m.bodies[0].keepsPlane());
 }
 
 TEST(KeptPlane, AMotionThatLeavesItIsRefused) {
