@@ -30,9 +30,9 @@ std::shared_ptr<Recording> recordingOf(std::size_t rows, const std::vector<Cut>&
                                        const std::vector<Event>& events = {}) {
   auto recording = std::make_shared<Recording>();
   recording->begin({{"t", "s", ChannelKind::Time, ""},
-                    {"crank.x", "m", ChannelKind::Position, "crank"},
-                    {"crank.y", "m", ChannelKind::Position, "crank"},
-                    {"rod.x", "m", ChannelKind::Position, "rod"},
+                    {"crank.x", "m", ChannelKind::Position, "crank", {}, 0},
+                    {"crank.y", "m", ChannelKind::Position, "crank", {}, 1},
+                    {"rod.x", "m", ChannelKind::Position, "rod", {}, 2},
                     {"step.h", "s", ChannelKind::Step, ""},
                     {"step.order", "", ChannelKind::Step, ""},
                     {"step.newton", "", ChannelKind::Step, ""},
