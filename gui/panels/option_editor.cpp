@@ -13,6 +13,7 @@
 #include "gui/base/guarded.h"
 #include "gui/panels/calm_wheel.h"
 #include "gui/panels/tones.h"
+#include "solvers/options/influence.h"
 
 namespace holonom {
 namespace {
@@ -133,6 +134,14 @@ void OptionEditor::show(const SimulationOptions& options) {
   else if (auto* box = qobject_cast<QCheckBox*>(input_)) box->setChecked(value == "on");
   else showText(value == "0" && !field_.zero.empty() ? QString() : value, placeholder(options));
   setError({});
+  showInfluence(whyIdle(field_, options));
+}
+
+void OptionEditor::showInfluence(const std::string& whyNone) {
+  for (QWidget* widget : {static_cast<QWidget*>(label_), input_}) {
+    widget->setEnabled(whyNone.empty());
+    widget->setToolTip(whyNone.empty() ? help_ : tr("Without influence here: %1.").arg(text(whyNone)));
+  }
 }
 
 void OptionEditor::showOwn(const QString& value, const SimulationOptions& otherwise) {

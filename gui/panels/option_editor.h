@@ -46,6 +46,7 @@ class OptionEditor : public QObject {
   QWidget* makeText();
   void fillIndices(const std::string& method);
   void showText(const QString& value, const QString& placeholder);
+  void showInfluence(const std::string& whyNone);  // "": it has some
   QString placeholder(const SimulationOptions& options) const;
 
   OptionField field_;

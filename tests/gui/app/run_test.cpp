@@ -422,6 +422,20 @@ TEST_F(Running, OptionsThatDoNotApplyAreHidden) {
   }
 }
 
+TEST_F(Running, OptionsWithoutInfluenceAreGreyAndSayWhy) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  SimulationOptions options = session().options();
+  selectMethod(options, "local-equivalence");
+  session().setOptions(options);
+  auto* order = find<QWidget>("option_max-order");
+  EXPECT_FALSE(order->isEnabled());
+  EXPECT_TRUE(order->toolTip().contains("rule bdf")) << order->toolTip().toStdString();
+  options.localRule = LocalRule::Bdf;
+  session().setOptions(options);
+  EXPECT_TRUE(order->isEnabled());
+  EXPECT_TRUE(order->toolTip().contains("Highest BDF order")) << order->toolTip().toStdString();
+}
+
 TEST_F(Running, ClosingDuringARunEndsCleanlyAndSoon) {
   openLongRun();
   session().setComparisons({"bdf:3"});
