@@ -24,6 +24,12 @@ class ExpressionError : public std::runtime_error {
   std::size_t position_;
 };
 
+/// It is right but for a name that is none of the variables and constants.
+class UnknownName : public ExpressionError {
+ public:
+  using ExpressionError::ExpressionError;
+};
+
 /// A compiled list of expressions of the same variables: straight-line code over registers, common parts
 /// shared. Evaluation allocates nothing and is safe from several threads, each with its own scratch.
 class Tape {

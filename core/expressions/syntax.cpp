@@ -189,7 +189,7 @@ class Parser {
     for (const auto& [key, value] : constants_)
       if (key == name) return constant(value, position);
     if (name == "deg" || name == "rad") fail(position, tr("the unit '{}' must follow a number", name));
-    fail(position, tr("unknown name '{}'{}", name, didYouMean(name, allNames())));
+    throw UnknownName(characters(position), tr("unknown name '{}'{}", name, didYouMean(name, allNames())));
   }
 
   std::vector<std::string> allNames() const {

@@ -71,11 +71,12 @@ void readMotion(const JsonCursor& cursor, Driver& driver, bool turns) {
 
 }  // namespace
 
-void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what,
-                    const std::string& hint) {
+void failExpression(const JsonCursor& cursor, const ExpressionError& error, const std::string& hint) {
   constexpr std::size_t kLongestComplaint = 200;  // it may repeat a name of any length
-  cursor.fail(tr("column {} of \"{}\": {}", position + 1, excerpt(cursor.text(), position),
-                 excerpt(what, 0, 0, kLongestComplaint)),
+  if (cursor.isPartial() && dynamic_cast<const UnknownName*>(&error))
+    throw Consequence(cursor.path(), error.what());
+  cursor.fail(tr("column {} of \"{}\": {}", error.position() + 1, excerpt(cursor.text(), error.position()),
+                 excerpt(error.what(), 0, 0, kLongestComplaint)),
               hint);
 }
 
@@ -174,7 +175,7 @@ void checkDriver(JsonCursor cursor, const Driver& driver, const Mechanism& mecha
   } catch (const ExpressionError& error) {
     const bool namesParts = isOutputExpression(driver.motion, mechanism);
     failExpression(
-        cursor.member(formulaKey(driver.prescribes)), error.position(), error.what(),
+        cursor.member(formulaKey(driver.prescribes)), error,
         namesParts
             ? tr("the motion of a driver may use t and the parameters only, no quantity of the mechanism")
             : "");

@@ -32,7 +32,7 @@ void checkFormula(const JsonCursor& cursor, const std::string& text, const Mecha
       cursor.fail(tr("the formula does not depend on the motion"),
                   tr("write what is zero at all times, for example \"bead.y - bead.x^2\""));
   } catch (const ExpressionError& error) {
-    failExpression(cursor, error.position(), error.what(),
+    failExpression(cursor, error,
                    isExpression(text, outputSymbols(mechanism), mechanism)
                        ? tr("a constraint may use t, the parameters, positions and velocities; no "
                             "accelerations, forces, multipliers or quantities of controllers")
@@ -45,7 +45,7 @@ void checkPath(const JsonCursor& cursor, const std::string& text, const Mechanis
     Expression::parse(text, std::vector<std::string>{"t"}, mechanism.parameters).compileWithDerivatives(0);
   } catch (const ExpressionError& error) {
     failExpression(
-        cursor, error.position(), error.what(),
+        cursor, error,
         isExpression(text, outputSymbols(mechanism), mechanism)
             ? tr("a path may use t and the parameters only; a constraint of the type \"formula\" may "
                  "use the quantities of the mechanism")

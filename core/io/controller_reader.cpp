@@ -122,7 +122,7 @@ std::vector<std::string> requireFormula(const JsonCursor& cursor, const std::vec
     for (const int variable : used) names.push_back(symbols[static_cast<std::size_t>(variable)]);
     return names;
   } catch (const ExpressionError& error) {
-    failExpression(cursor, error.position(), error.what(),
+    failExpression(cursor, error,
                    tr("a controller may use t, the parameters, positions, velocities and quantities of "
                       "controllers; a signal only signals before it"));
   }

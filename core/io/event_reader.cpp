@@ -42,7 +42,7 @@ void checkEvent(JsonCursor cursor, const NamedEvent& event, const Mechanism& mec
     if (used.empty()) condition.fail(tr("the condition never changes"), example);
   } catch (const ExpressionError& error) {
     failExpression(
-        condition, error.position(), error.what(),
+        condition, error,
         tr("a condition may use t, the parameters, positions, velocities and quantities of controllers; {}",
            example));
   }

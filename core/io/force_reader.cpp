@@ -112,7 +112,7 @@ void requireFormula(const JsonCursor& cursor, const std::string& text,
              "forces");
     } catch (const ExpressionError&) {}
     if (!isText(cursor)) cursor.fail(error.what(), hint);
-    failExpression(cursor, error.position(), error.what(), hint);
+    failExpression(cursor, error, hint);
   }
 }
 

@@ -52,6 +52,7 @@ JsonCursor JsonCursor::child(const JsonValue& value, const std::string& step) co
   result.part_ = part_;
   result.remarks_ = remarks_;
   result.complaints_ = complaints_;
+  result.partial_ = partial_;
   return result;
 }
 

@@ -32,6 +32,9 @@ class JsonCursor {
   void setRemarks(std::vector<std::string>* remarks) { remarks_ = remarks; }
   /// Where attempt() notes what fails; until it is told the first failure ends the reading.
   void setComplaints(std::vector<InputError>* complaints) { complaints_ = complaints; }
+  /// Some parts have failed, so that names which nobody knows may be theirs.
+  void setPartial(bool partial) { partial_ = partial; }
+  bool isPartial() const { return partial_; }
   const JsonValue& value() const { return *value_; }
   const std::string& path() const { return path_; }
 
@@ -86,6 +89,7 @@ class JsonCursor {
   std::string path_, part_;
   std::vector<std::string>* remarks_ = nullptr;
   std::vector<InputError>* complaints_ = nullptr;
+  bool partial_ = false;
   mutable bool hasUnknownKeys_ = false;  ///< as requireKeys() has found
 };
 

@@ -44,12 +44,12 @@ void readParts(const JsonCursor& root, const char* key, References& references, 
   }
 }
 
-/// Checks what has been read, of which there is one for each part of the list.
+/// Checks what has been read, unless a part of the list is missing.
 template <typename Parts, typename Check>
 void checkParts(const JsonCursor& root, const char* key, const Parts& parts, Check check) {
   const auto list = root.find(key);
-  for (std::size_t i = 0; list && i < list->size(); ++i)
-    list->attempt([&] { check(list->element(i), parts[i]); });
+  if (!list || list->size() != parts.size()) return;
+  for (std::size_t i = 0; i < parts.size(); ++i) list->attempt([&] { check(list->element(i), parts[i]); });
 }
 
 std::vector<std::pair<std::string, double>> readParameters(const JsonCursor& cursor) {
@@ -96,7 +96,7 @@ Output readOutput(JsonCursor cursor, const std::vector<std::string>& symbols, co
   try {
     Expression::parse(output.expression, symbols, mechanism.parameters);
   } catch (const ExpressionError& error) {
-    failExpression(expression, error.position(), error.what());
+    failExpression(expression, error);
   }
   if (auto unit = cursor.find("unit")) output.unit = unit->text();
   return output;
@@ -208,7 +208,7 @@ void readAllParts(const JsonCursor& root, Mechanism& mechanism, bool unfinished)
             [&](const JsonCursor& event) { mechanism.events.push_back(readEvent(event, references)); });
 }
 
-/// Formulas and groups, which may name any part.
+/// Formulas and groups, which may name any part. Where parts have failed, what is wrong with a formula itself.
 void readWhatNamesParts(const JsonCursor& root, Mechanism& mechanism) {
   const std::vector<std::string> symbols = stateSymbols(mechanism);
   checkParts(root, "drivers", mechanism.drivers,
@@ -227,7 +227,7 @@ void readWhatNamesParts(const JsonCursor& root, Mechanism& mechanism) {
   checkParts(root, "events", mechanism.events,
              [&](const JsonCursor& at, const NamedEvent& event) { checkEvent(at, event, mechanism); });
   if (auto outputs = root.find("outputs")) readOutputs(*outputs, mechanism);
-  if (auto groups = root.find("groups")) readGroups(*groups, mechanism);
+  if (auto groups = root.find("groups"); groups && !root.isPartial()) readGroups(*groups, mechanism);
 }
 
 /// One complaint as it is; several as one error of the whole file, a line with its remedy for each.
@@ -258,8 +258,8 @@ Mechanism readDocument(JsonCursor root, const std::string& where, bool unfinishe
     if (auto run = root.find("run")) mechanism.run = readRun(*run);
   });
   root.attempt([&] { readAllParts(root, mechanism, unfinished); });
-  // A formula that names a part which failed would be blamed for it.
-  if (complaints.empty()) root.attempt([&] { readWhatNamesParts(root, mechanism); });
+  root.setPartial(!complaints.empty());
+  root.attempt([&] { readWhatNamesParts(root, mechanism); });
   if (!complaints.empty()) throw together(complaints, where);
   return mechanism;
 }

@@ -13,6 +13,8 @@
 /// Parts of the model reader: each turns one kind of JSON object into a value of the model.
 namespace holonom {
 
+class ExpressionError;
+
 /// Finds what names refer to, and keeps names unique. Fill it with bodies and ground before asking for
 /// points.
 class References {
@@ -71,8 +73,9 @@ Force readForce(JsonCursor cursor, References& references);
 void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanism& mechanism,
                            const std::vector<std::string>& symbols);
 
-/// Makes the path and text of an ExpressionError part of an InputError.
-[[noreturn]] void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what,
+/// Makes the path and text of an ExpressionError part of an InputError; of a name that may be that of a part
+/// which has failed a Consequence.
+[[noreturn]] void failExpression(const JsonCursor& cursor, const ExpressionError& error,
                                  const std::string& hint = {});
 
 /// Words of the file for a body's shape, in the order of Shape; for the exact flags, in the order of Exact;

@@ -200,6 +200,22 @@ TEST(SpatialFiles, TellWhatIsWrongWithWhatIsOnBodiesWithWrongValues) {
   expectInOrder(message, expected);
 }
 
+/// What they name may be a part that has failed; how they are written may not.
+TEST(SpatialFiles, TellOfFormulasWhatIsWrongWithoutTheOtherParts) {
+  const std::string hinge = joint("revolute", "ground.O", "top.A");
+  const std::string message =
+      complaint(bodyModel("", hinge + R"(, "drivers": [{"name": "d", "joint": "j", "motion": "t + * 2"}],
+      "forces": [{"name": "f", "type": "spring", "between": ["top.A", "ground.O"]},
+                 {"name": "g", "type": "torque", "on": "top", "value": "sin(t"}],
+      "events": [{"name": "e", "condition": "f.force - 1"}],
+      "groups": [{"name": "all", "parts": ["f"]}],
+      "outputs": [{"name": "o", "expression": "f.force + nobody.x"}, {"name": "p", "expression": "(t"}])"));
+  EXPECT_EQ(message.find("nobody"), std::string::npos) << message;
+  expectInOrder(message, {"model.json: 3 things are wrong\n", "\n  /forces/0/type (force 'f'): unknown word",
+                          "\n  /drivers/0/motion (driver 'd'): column 5",
+                          "\n  /outputs/1/expression (output 'p'): column"});
+}
+
 TEST(SpatialFiles, TellAllFormulasThatAreWrongAndEndALongList) {
   const std::string hinge = joint("revolute", "ground.O", "top.A");
   const std::string message =
