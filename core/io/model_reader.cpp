@@ -208,7 +208,8 @@ void readAllParts(const JsonCursor& root, Mechanism& mechanism, bool unfinished)
             [&](const JsonCursor& event) { mechanism.events.push_back(readEvent(event, references)); });
 }
 
-/// Formulas and groups, which may name any part. Where parts have failed, what is wrong with a formula itself.
+/// Formulas and groups, which may name any part; where parts have failed, what is wrong with formulas
+/// themselves.
 void readWhatNamesParts(const JsonCursor& root, Mechanism& mechanism) {
   const std::vector<std::string> symbols = stateSymbols(mechanism);
   checkParts(root, "drivers", mechanism.drivers,

@@ -114,6 +114,10 @@ std::string ModelArguments::place() const {
   return place;
 }
 
+std::string ModelArguments::advice() const {
+  return tr("'holonom check {}' says where these parts stand in the file and what can be done.", model_);
+}
+
 void RunArguments::addTo(CLI::App& app, bool (*offers)(const OptionField&)) {
   const auto& fields = optionFields();
   given_.assign(fields.size(), {});

@@ -26,6 +26,8 @@ class ModelArguments {
   const std::string& model() const { return model_; }
   /// The model as messages about its content name it: the file, and that --set changed it.
   std::string place() const;
+  /// A line for a model that cannot be assembled: who tells where its parts stand and what can be done.
+  std::string advice() const;
 
  private:
   std::string model_;

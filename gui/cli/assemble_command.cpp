@@ -120,7 +120,7 @@ class AssembleCommand : public Command {
     if (!assembly.consistent) {
       std::cout.flush();
       std::cerr << "holonom: " << model_.model() << ": " << tr("cannot be assembled") << ": "
-                << assembly.failure << '\n';
+                << assembly.failure << "\n  " << model_.advice() << '\n';
       return kRunFailed;
     }
     printState(equations, guess, assembly.state);

@@ -114,6 +114,7 @@ class RunCommand : public Command {
     report.flush();
     watch.pass();
     if (code != kSuccess) std::cerr << "holonom: " << model_.model() << ": " << run.summary.message << '\n';
+    if (run.summary.termination == Termination::AssemblyFailed) std::cerr << "  " << model_.advice() << '\n';
     return code;
   }
 

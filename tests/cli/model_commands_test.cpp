@@ -247,6 +247,7 @@ TEST(Check, NamesJointsThatCannotBeClosed) {
   EXPECT_NE(check.out.find("in the file: /joints/"), std::string::npos) << check.out;
   const Outcome run = holonom({"run", model});
   EXPECT_EQ(run.code, 3);
+  EXPECT_NE(run.err.find("'holonom check "), std::string::npos) << run.err;
   EXPECT_NE(run.err.find("unreachable"), std::string::npos) << run.err;
 }
 
