@@ -75,9 +75,26 @@ void LocalCoordinates::solve() {
   if (partitions_) x_.head(n()).array() *= scale_.array();
 }
 
+/// The largest change of a dependent coordinate with a local one, in their scales: above one, the two would
+/// better change their parts (the determinant of the dependent columns is multiplied by it). Pivots do not
+/// show that, since rows are scaled by what the dependent columns leave of them. At the state whose chart has
+/// been factorised.
+double LocalCoordinates::largestSlope() {
+  double largest = 0;
+  for (int col = 0; col < n(); ++col) {
+    if (dependent_[col]) continue;
+    x_.setZero();
+    for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k)
+      x_[n() + pattern_.rowIndex[k]] = jacobian_[k] * scale_[col];
+    solver_->solve(x_);
+    largest = std::max(largest, x_.head(n()).lpNorm<Eigen::Infinity>());
+  }
+  return largest;
+}
+
 AttemptStatus LocalCoordinates::takeAt(const State& state) {
   if (taken_ && time_ == state.t && base_ == state.q) return AttemptStatus::Success;
-  constexpr double kWorse = 0.3;  // of the ratio of pivots when they were chosen
+  constexpr double kSteeper = 1.25;
   taken_ = false;
   system_.moveTo(state.t, state.q, state.v);
   if (!partitions_) system_.mass(mass_.data());
@@ -87,10 +104,10 @@ AttemptStatus LocalCoordinates::takeAt(const State& state) {
     return factorize();
   };
   bool regular = (!partitions_ || !dependent_.empty()) && start();
-  if (partitions_ && (!regular || solver_->pivotRatio() < kWorse * firstRatio_)) {
+  if (partitions_ && (!regular || !(largestSlope() <= kSteeper * firstSlope_))) {
     choose();
     regular = start();
-    firstRatio_ = solver_->pivotRatio();
+    firstSlope_ = regular ? std::max(1.0, largestSlope()) : 0;
   }
   if (!regular) return AttemptStatus::SingularMatrix;
   taken_ = true;

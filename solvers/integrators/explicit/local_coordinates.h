@@ -47,7 +47,8 @@ class LocalCoordinates {
   void readJacobian();
   void choose();
   bool factorize();  ///< with B of the state of the system
-  void solve();      ///< x_, [0; −C] on entry, [Δ; μ] on return
+  double largestSlope();
+  void solve();  ///< x_, [0; −C] on entry, [Δ; μ] on return
   void readResidual(Level level, ConstVectorRef v);
   AttemptStatus iterate(Level level, double t, VectorRef q, VectorRef v, const ErrorWeights& weights,
                         double tolerance);
@@ -64,7 +65,7 @@ class LocalCoordinates {
   std::unique_ptr<LinearSolver> solver_;
   std::vector<double> mass_, jacobian_, scaled_, first_;  // M; C_q; in the columns that count; B₀
   std::vector<bool> dependent_;                           // coordinates; empty: not chosen
-  double firstRatio_ = 0;                                 // of the pivots when they were chosen
+  double firstSlope_ = 0;                                 // when they were chosen
 };
 
 /// Null for kinds of stabilisation that have no chart.

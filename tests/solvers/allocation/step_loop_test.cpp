@@ -161,8 +161,7 @@ TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
     const bool turning = isExplicit(GetParam()) || isPenalty(GetParam()) || isAutomatic(GetParam());
     // Partitioning, and elimination with long steps, choose their coordinates anew where a body has turned.
     const std::string_view name = item.name;
-    const bool chooses = (GetParam().stabilisation == Stabilisation::Partitioning &&
-                          (blade || name == "loop in space" || name == "disk")) ||
+    const bool chooses = GetParam().stabilisation == Stabilisation::Partitioning ||
                          (GetParam().localRule == LocalRule::Bdf && name == "disk");
     // Stages have a matrix for each pair of eigenvalues.
     const int implicit = faint || isStaged(GetParam()) ? 3 : 1;
