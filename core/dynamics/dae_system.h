@@ -85,6 +85,10 @@ class DaeSystem {
   /// systems have nothing of it.
   virtual Offers offers();
 
+  /// Makes of velocities at coordinates q those that say the same at others: angular velocities stay where
+  /// rates of coordinates mean something else there.
+  virtual void carryVelocities(ConstVectorRef /*from*/, ConstVectorRef /*to*/, VectorRef /*v*/) const {}
+
   virtual std::string coordinateName(int i) const = 0;  ///< "crank.theta"
   virtual RowName rowName(int row) const = 0;
   std::string constraintName(int row) const { return rowName(row).text(); }  ///< "joint 'B': x"

@@ -103,6 +103,7 @@ class EquationsOfMotion final : public DaeSystem {
   /// The way that the Hand with this index among the forces takes from now on; no knot before the present
   /// time may change.
   void moveHand(int force, const std::vector<Hand::Grab>& grabs);
+  void carryVelocities(ConstVectorRef from, ConstVectorRef to, VectorRef v) const override;
   std::string coordinateName(int i) const override;
   RowName rowName(int row) const override;
   std::string notFinitePart() const override;

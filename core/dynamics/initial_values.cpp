@@ -193,6 +193,17 @@ CentreMotion EquationsOfMotion::motionIn(int body, ConstVectorRef q, ConstVector
   return motion;
 }
 
+void EquationsOfMotion::carryVelocities(ConstVectorRef from, ConstVectorRef to, VectorRef v) const {
+  for (int i = 0; i < places_.bodyCount(); ++i) {
+    if (!places_.hasRotation(i) || places_.keepsPlane(i)) continue;
+    const int first = places_.rotation(i);
+    const Vector3 spin = motionIn(i, from, v).spin;
+    if (const CardanFrame* frame = at_.cardanFrame(i))
+      v.segment<kAngleCount>(first) = frame->chart().rates(to.segment<kAngleCount>(first), spin);
+    else v.segment<4>(first) = parameterRates(to.segment<4>(first), spin);
+  }
+}
+
 Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) const {
   Mechanism mechanism = mechanism_;
   for (int i = 0; i < places_.bodyCount(); ++i) {

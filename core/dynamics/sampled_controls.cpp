@@ -60,6 +60,7 @@ bool SampledControls::due(double t) const {
 }
 
 void SampledControls::sample(const Configuration& at, VectorRef held) {
+  at_.takeCharts(at);
   at_.moveTo(at.t, at.q, at.v);
   at_.held = at.held;
   for (const Controller& controller : controllers_) {

@@ -106,7 +106,8 @@ class Assembler {
     state.lambda = Vector::Zero(system_.constraintCount());
     measureGivenDrift();
     weightQ_ = weights(localScales(system_), guess_.exactQ);
-    if (startIsFinite() && positions() && velocityRows() && velocities() && accelerations()) {
+    if (startIsFinite() && positions() && carryVelocities() && velocityRows() && velocities() &&
+        accelerations()) {
       result_.consistent = true;
       result_.positionCorrection = largestMove(system_, guess_, state.q);
       result_.velocityCorrection = largestVelocityChange(system_, guess_, state);
@@ -228,11 +229,18 @@ class Assembler {
     return true;
   }
 
+  /// The given velocities at the positions that were found.
+  bool carryVelocities() {
+    carried_ = carriedTo(system_, guess_, result_.state.q);
+    result_.state.v = carried_.v;
+    return true;
+  }
+
   /// Nonholonomic rows join at the velocity level; of those that follow from others, holonomic ones stay
   /// where they can.
   bool velocityRows() {
     if (system_.holonomicCount() == system_.constraintCount()) return true;
-    const RowRank rank = withoutOpenRows(system_, chooseRows(system_, guess_.t, result_.state.q, guess_.v));
+    const RowRank rank = withoutOpenRows(system_, chooseRows(system_, guess_.t, result_.state.q, carried_.v));
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
     if (result_.singularStart &&
@@ -312,9 +320,9 @@ class Assembler {
 
   bool velocities() {
     RowSelection kept(system_, result_.independentRows);
-    system_.moveTo(guess_.t, result_.state.q, guess_.v);
+    system_.moveTo(guess_.t, result_.state.q, carried_.v);
     const StartMetric metric = startMetric(system_, StartLevel::Velocity, scale_, guess_.exactV);
-    if (!projectVelocities(kept, result_.state, metric, guess_.v)) {
+    if (!projectVelocities(kept, result_.state, metric, carried_.v)) {
       const std::string control = unsolvedControl();
       if (!control.empty())
         return fail(Failure::Velocities,
@@ -443,6 +451,7 @@ class Assembler {
   bool nearSingular_;
   RowSelection holonomic_;  // what positions must satisfy; its rows are the first ones of the system
   const InitialGuess& guess_;
+  InitialGuess carried_;  // to the positions that were found
   const Vector start_;
   int normalisations_;
   Vector scale_, weightQ_;

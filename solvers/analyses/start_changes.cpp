@@ -174,13 +174,21 @@ std::string velocitiesNotKept(const DaeSystem& system, const InitialGuess& guess
 
 }  // namespace
 
+InitialGuess carriedTo(const DaeSystem& system, const InitialGuess& guess, const Vector& q) {
+  InitialGuess carried = guess;
+  carried.q = q;
+  system.carryVelocities(guess.q, q, carried.v);
+  return carried;
+}
+
 LargestChange largestMove(const DaeSystem& system, const InitialGuess& guess, const Vector& q) {
   return largestChange(system, guess.q, q, [&](const Group& group) {
     return turnBetween(partOf(group, guess.q).normalized(), partOf(group, q).normalized());
   });
 }
 
-LargestChange largestVelocityChange(const DaeSystem& system, const InitialGuess& guess, const State& found) {
+LargestChange largestVelocityChange(const DaeSystem& system, const InitialGuess& given, const State& found) {
+  const InitialGuess guess = carriedTo(system, given, found.q);
   return largestChange(system, guess.v, found.v, [&](const Group& group) {
     const auto spin = [&](const Vector& q, const Vector& v) {
       return angularVelocity(partOf(group, q).normalized(), partOf(group, v));
@@ -218,7 +226,7 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
 
 std::string exactNotKept(const DaeSystem& system, const InitialGuess& guess, const State& found) {
   std::string names = positionsNotKept(system, guess, found.q);
-  const std::string rates = velocitiesNotKept(system, guess, found.v);
+  const std::string rates = velocitiesNotKept(system, carriedTo(system, guess, found.q), found.v);
   if (!names.empty() && !rates.empty()) names += ", ";
   names += rates;
   if (names.empty()) return {};
@@ -228,8 +236,9 @@ std::string exactNotKept(const DaeSystem& system, const InitialGuess& guess, con
       names);
 }
 
-std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& q,
+std::string changedVelocities(const DaeSystem& system, const InitialGuess& given, const Vector& q,
                               const Vector& v, const ShownUnits& shown) {
+  const InitialGuess guess = carriedTo(system, given, q);
   const std::vector<Group> groups = groupsOf(system, guess.v, v);
   double fastest = 0;
   for (const Group& group : groups) fastest = std::max({fastest, group.given / group.scale, group.size()});

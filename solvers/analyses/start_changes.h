@@ -10,6 +10,9 @@
 
 namespace holonom {
 
+/// The guess at other coordinates: with the velocities that say the same there.
+InitialGuess carriedTo(const DaeSystem& system, const InitialGuess& guess, const Vector& q);
+
 /// How far assembly moved what the model gives, at most: places in m and turns in rad, or what these change
 /// in a second. States of controllers do not count.
 struct LargestChange {

@@ -237,8 +237,8 @@ TEST(LocalCoordinates, KeepTheOrder) {
   }
 }
 
-/// Where bodies in space turn through several turns their Euler parameters take turns in being dependent, with
-/// and without rows that bind velocities.
+/// Where bodies in space turn through several turns their Euler parameters take turns in being dependent,
+/// with and without rows that bind velocities.
 TEST(LocalCoordinates, KeepTheOrderOfBodiesThatTurn) {
   for (const auto& [model, step, end] : {std::tuple("gyroscope_gimbal", 2e-3, 0.5),
                                          {"rolling_ball", 5e-3, 3.0},

@@ -10,6 +10,8 @@
 
 #include "core/dynamics/observer.h"
 #include "core/io/model_reader.h"
+#include "core/results/recording.h"
+#include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/solvers/spatial/order_case.h"
@@ -279,6 +281,37 @@ INSTANTIATE_TEST_SUITE_P(
                     OrderCase{"DormandPrince8", "dop853", 1, 0, 8, 4e-2},
                     OrderCase{"AdamsOrder4", "adams", 1, 4, 5, 4e-3}, OrderCase{"Gbs", "gbs", 1, 8, 8, 3e-2}),
     [](const auto& info) { return std::string(info.param.name); });
+
+/// A body that turns steadily about y comes to the edge of a chart again and again; what a sampled controller
+/// reads of it there is what it is.
+TEST(CardanMotion, SampledControllersReadItInThePresentChart) {
+  Mechanism mechanism = parseMechanism(
+      R"model({"holonom": 1, "gravity": [0, 0], "ground": {"points": {"O": [0, 0]}},
+          "bodies": [{"name": "a", "type": "spatial", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+                      "points": {"O": [0, 0]}, "velocity": {"angular": [0, 3, 0]}}],
+          "joints": [{"name": "r", "type": "revolute", "between": ["ground.O", "a.O"], "axis": [0, 1, 0],
+                      "secondAxis": [0, 1, 0]}],
+          "controllers": [{"name": "c", "type": "sampled", "period": 0.1,
+                           "outputs": [{"name": "w", "expression": "a.omegay"},
+                                       {"name": "angle", "expression": "r.position"}]}],
+          "forces": [{"name": "brake", "type": "joint-force", "joint": "r",
+                      "value": "0.05*sin(c.angle)"}],
+          "outputs": [{"name": "w", "expression": "c.w"}, {"name": "angle", "expression": "c.angle"}]})model",
+      "turning");
+  for (const auto& [method, index] : {std::pair("dop853", 1), {"bdf", 2}}) {
+    std::vector<double> ends;
+    for (const Rotations rotations : {Rotations::EulerParameters, Rotations::CardanAngles}) {
+      mechanism.run.rotations = rotations;
+      Recording recording;
+      const Summary summary = runToEnd(mechanism, optionsOf({"", method, index}, 1e-9, 3), recording);
+      ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+      for (const char* column : {"w", "angle", "a.omegay"})
+        ends.push_back(recording.value(recording.size() - 1, recording.channelIndex(column)));
+    }
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(ends[std::size_t(i)], ends[std::size_t(i + 3)], 1e-5) << method;
+    EXPECT_GT(std::abs(ends[2] - 3), 1e-3) << "the brake acts";
+  }
+}
 
 /// Columns, energies and sizes of the system that do not depend on the coordinates.
 TEST(CardanMotion, HasTheColumnsOfEulerParameters) {

@@ -18,6 +18,7 @@
 #include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
+#include "tests/solvers/spatial/end_values.h"
 #include "tests/solvers/spatial/spatial_models.h"
 
 namespace holonom {
@@ -336,6 +337,29 @@ TEST(SpatialStart, TheChangedSpinIsThatOfTheAssembledBody) {
   EXPECT_TRUE(std::ranges::any_of(summary.warnings, [&](const Warning& warning) {
     return warning.text.find(told) != std::string::npos;
   })) << told;
+}
+
+/// A body that assembly turns keeps the angular velocity that it was given, which the joint allows, in
+/// whatever coordinates: its rates alone mean another one where it is turned.
+TEST(SpatialStart, AssemblyTurnsABodyNotItsAngularVelocity) {
+  Mechanism mechanism = onGround(ParallelAxesJoint{{kGround, 0}, {0, 0}});
+  Body& body = mechanism.bodies[0];
+  body.axis = {1, 0, 0}, body.angle = 0.4;
+  body.spin = {0, 0, 10};
+  for (const bool exact : {false, true})
+    for (const Rotations rotations : {Rotations::EulerParameters, Rotations::CardanAngles}) {
+      body.exact.omega = exact;
+      mechanism.run.rotations = rotations;
+      EquationsOfMotion equations(mechanism);
+      const Assembly assembly = assemble(equations, initialGuess(equations, 0));
+      ASSERT_TRUE(assembly.consistent) << assembly.failure;
+      EXPECT_GT(assembly.positionCorrection.turn, 0.2);
+      const CentreMotion motion = equations.motionIn(0, assembly.state.q, assembly.state.v);
+      EXPECT_LT((motion.spin - body.spin).norm(), 1e-9) << motion.spin.transpose();
+      EXPECT_LT(assembly.velocityCorrection.turn, 1e-9);
+      for (const std::string& warning : assembly.warnings)
+        EXPECT_EQ(warning.find("omega"), std::string::npos) << warning;
+    }
 }
 
 }  // namespace
