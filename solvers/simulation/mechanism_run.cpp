@@ -186,7 +186,8 @@ const State& MechanismRun::withSharedReactions(const State& at) {
 void MechanismRun::followWork() {
   const StepRecord& record = simulation_.record();
   const int order = record.order > 0 ? record.order : kOrderOfLeaps;
-  if (order > 4 && observer_.countsWork()) {
+  const int enough = simulation_.properties().limitedByStability ? 4 : 3;  // of steps that are short anyway
+  if (order > enough && observer_.countsWork()) {
     const GaussRule& rule = gaussRule(std::clamp(order - 2, 3, GaussRule::kMost));
     for (int i = 0; i < rule.count; ++i) {
       sample_.t = record.t - record.h * (1 - rule.nodes[std::size_t(i)]);

@@ -267,10 +267,6 @@ void StageMethod::estimateError(Attempt& attempt) {
   const double across = errorAcross(positionError_);
   equations_.filter(positionError_, velocityError_);
   judge();
-  if (attempt.error > 1 && (accepted_ == 0 || lastStep_ == 0)) {
-    equations_.filter(positionError_, velocityError_);
-    judge();
-  }
   attempt.error = largestNorm({attempt.error, looser * across});
   error_ = std::max(attempt.error, 1e-10);
 }

@@ -14,7 +14,6 @@
 #include "solvers/integrators/local_equivalence/local_order.h"
 #include "solvers/integrators/local_equivalence/null_space.h"
 #include "solvers/integrators/local_equivalence/square_matrix.h"
-#include "solvers/integrators/quintic_hermite.h"
 
 namespace holonom {
 namespace {
@@ -45,9 +44,9 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
   LocalEquivalence(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : balance_(system, work), weights_(system, settings.rtol, settings.atol), rule_(settings.localRule),
         orders_(settings), reuses_(settings.reuseJacobian), newton_(2 * n(), newtonSettings(settings)),
-        scale_(n()), lightness_(n()), history_(2 * n(), BdfForm::Variable), predicted_(2 * n()),
-        rates_(2 * n()), delta_(2 * n()), difference_(2 * n()), qStar_(n()), vStar_(n()), force_(n()),
-        u_(n()), w_(n()), x_(n()), acceleration_(n()), rows_(m()), free_(n()) {
+        scale_(n()), lightness_(n()), history_(size(), BdfForm::Variable), predicted_(size()), rates_(size()),
+        delta_(size()), difference_(2 * n()), qStar_(n()), vStar_(n()), force_(n()), u_(n()), w_(n()),
+        x_(n()), acceleration_(n()), rows_(m()), free_(n()) {
     for (int i = 0; i < n(); ++i) scale_[i] = system.coordinateScale(i);
     const SparsePattern& jacobian = system.constraintPattern();
     velocity_ = makeNullSpace(settings.nullSpace, jacobian, m(), scale_);
@@ -65,8 +64,8 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
 
   void start(const State& state, double firstStep) override {
     state_ = previous_ = trial_ = state;
-    predicted_ << state.q, state.v;
-    rates_ << state.v, state.a;
+    predicted_ << state.q, state.v, state.lambda;
+    rates_ << state.v, state.a, Vector::Zero(m());
     history_.start(predicted_, rates_, firstStep);
     weights_.start(state.q, state.v);
     matrixBeta_ = rate_ = 0;
@@ -81,11 +80,12 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
     const int points = std::min(static_cast<int>(past.size()), kMaxBdfOrder + 2);
     order = std::min({order, points - 2, orders_.highest()});
     if (!variesOrder() || order < 1) return;
-    Eigen::MatrixXd values(2 * n(), points);
+    Eigen::MatrixXd values(size(), points);
     Vector times(points);
     for (int j = 0; j < points; ++j) {
-      values.col(j) << past[std::size_t(j)].q, past[std::size_t(j)].v;
-      times[j] = past.front().t - past[std::size_t(j)].t;
+      const State& at = past[std::size_t(j)];
+      values.col(j) << at.q, at.v, at.lambda;
+      times[j] = past.front().t - at.t;
     }
     history_.startFrom(values, times, order);
     orders_.start({firstStep, order, Text("order of the motion so far")}, 1);
@@ -108,12 +108,12 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
     attempt.status = meetConstraints();
     if (attempt.status == AttemptStatus::Success) attempt.status = takePlace(trial_, nextP_, true);
     if (attempt.status != AttemptStatus::Success) return attempt;
-    delta_ << trial_.q, trial_.v;
+    delta_ << trial_.q, trial_.v, trial_.lambda;
     delta_ -= predicted_;
     if (variesOrder())
       orders_.estimate(
           history_, [this](int j, int* which) { return norm(j, which); }, attempt);
-    else attempt.error = errorConstant() * weights_.stateNorm(delta_, &attempt.coordinate);
+    else attempt.error = errorConstant() * weights_.stateNorm(delta_.head(2 * n()), &attempt.coordinate);
     attempt.judgeError();
     error_ = std::max(attempt.error, 1e-30);
     return attempt;
@@ -140,17 +140,19 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
   const State& state() const override { return state_; }
   const State* attempted() const override { return &trial_; }
   int order() const override { return order_; }
-  /// As accurate as the steps.
   void interpolate(double t, State& out) const override {
-    hermite(previous_, state_, t, out);
-    if (!variesOrder()) return;
-    quinticHermite(previous_, state_, t, out.q);
-    quinticHermiteRate(previous_, state_, t, out.v);
+    if (!variesOrder()) return hermite(previous_, state_, t, out);
+    const double s = t - state_.t;
+    out.t = t;
+    history_.interpolate(s, 0, &out.q, nullptr);
+    history_.interpolate(s, n(), &out.v, &out.a);
+    history_.interpolate(s, 2 * n(), &out.lambda, nullptr);
   }
 
  private:
   int n() const { return balance_.n(); }
   int m() const { return balance_.m(); }
+  int size() const { return 2 * n() + m(); }  // of what has a past
   int mh() const { return balance_.holonomic(); }
   const NullSpace& position() const { return position_ ? *position_ : *velocity_; }
   bool variesOrder() const { return rule_ == LocalRule::Bdf; }
@@ -171,7 +173,7 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
     const double half = 0.5 * h_;
     trial_.t = state_.t + h_;
     trial_.q = predicted_.head(n());
-    trial_.v = predicted_.tail(n());
+    trial_.v = predicted_.segment(n(), n());
     trial_.lambda = state_.lambda;
     beta_ = half;
     qStar_ = state_.q;
@@ -183,7 +185,7 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
     } else if (variesOrder()) {
       beta_ = h_ / history_.leading();
       qStar_ = trial_.q - beta_ * rates_.head(n());
-      vStar_ = trial_.v - beta_ * rates_.tail(n());
+      vStar_ = trial_.v - beta_ * rates_.segment(n(), n());
     } else if (rule_ == LocalRule::Trapezoidal || steps_ == 0) {
       qStar_ += half * state_.v;
       vStar_ += half * state_.a;
@@ -438,7 +440,7 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
 
   /// Of ∇^j (q, v) at the end of the step.
   double norm(int j, int* coordinate) {
-    history_.difference(j, 0, delta_, difference_);
+    history_.difference(j, 0, delta_.head(2 * n()), difference_);
     return weights_.stateNorm(difference_, coordinate);
   }
 
@@ -456,7 +458,7 @@ class LocalEquivalence final : public Integrator, private NewtonSystem {
   Eigen::MatrixXd V_, MV_;            // of the velocities where takePlace() was last
   Eigen::MatrixXd Vp_, Vv_, Vq_, Z_;  // of the matrix of the iteration; Vq_: V′
   Eigen::MatrixXd columns_, product_, basis_, mixed_;
-  BdfHistory history_;  // of (q, v)
+  BdfHistory history_;  // of (q, v, λ)
   Vector predicted_, rates_, delta_, difference_, qStar_, vStar_, force_, u_, w_, x_, acceleration_, rows_,
       free_;
   double h_ = 0, lastStep_ = 0, beta_ = 0, matrixBeta_ = 0, rate_ = 0, error_ = 1;

@@ -67,7 +67,8 @@ void Stepping::start(const State& at, double h, const OrderReason& reason) {
 
 void Stepping::restart(const State& at, Text why) {
   double h = options_.fixedStep > 0 ? options_.fixedStep : plan_.h;
-  if (options_.fixedOrder < 2 && !properties().startsItself)
+  const bool goesOn = options_.fixedOrder > 1 && properties().beginsFromPast;  // start()
+  if (!properties().startsItself && !goesOn)
     h = std::min(h, properties().firstStep * (options_.endTime - options_.startTime));
   start(at, h, {OrderReason::Kind::Restart, why});
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <tuple>
 
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
@@ -60,6 +61,27 @@ TEST(WorkOfForces, BalancesTheEnergyOfAShortContact) {
     const double start = recording.value(0, balance);
     EXPECT_NEAR(recording.value(recording.size() - 1, balance), start, 3e-3 * start) << method;
     EXPECT_LT(recording.value(recording.size() - 1, work), -0.5) << "it does something";
+  }
+}
+
+/// Without damping, by steps of Radau that could be many contacts long: it bounces without a loss.
+TEST(WorkOfForces, RadauFollowsAContactThatItsStepsCouldSwallow) {
+  const Mechanism arm = parseMechanism(
+      R"model({"holonom": 1, "ground": {"points": {"O": [0, 0]}},
+          "bodies": [{"name": "arm", "mass": 1, "inertia": 0.0833, "centreOfMass": [0.5, 0],
+                      "points": {"A": [0, 0]}}],
+          "joints": [{"name": "hinge", "type": "revolute", "between": ["ground.O", "arm.A"]}],
+          "forces": [{"name": "buffer", "type": "stop", "joint": "hinge", "lower": -1.2, "upper": 0.3,
+                      "stiffness": 1e8}]})model",
+      "arm");
+  for (const auto& [index, order, rtol] :
+       {std::tuple(3, 9, 1e-6), {3, 13, 1e-8}, {3, 5, 1e-5}, {3, 0, 1e-4}, {2, 9, 1e-4}, {1, 0, 1e-4}}) {
+    SimulationOptions options = optionsOf({"", "radau", index}, rtol, 1.5);
+    options.fixedOrder = order;
+    Recording recording;
+    const Summary summary = runToEnd(arm, options, recording);
+    ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+    EXPECT_LT(summary.energyError, 0.05) << "of 4.57 J; index " << index << ", order " << order;
   }
 }
 
