@@ -9,7 +9,7 @@ namespace holonom {
 namespace {
 
 constexpr int kMaxCorrections = 12;
-constexpr double kRounding = 1e-3;  // of the error tolerance: no matter
+constexpr double kRounding = 1e-3;  // of the error tolerance: no matter; at tight ones what rounding makes
 /// What a projection may leave, as part of the error tolerance; not below what rounding allows.
 constexpr double kLeft = 1e-5;
 
@@ -23,6 +23,7 @@ ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings
     : system_(system), work_(work), stabilisation_(settings.stabilisation),
       givenAlpha_(settings.baumgarteAlpha), givenBeta_(settings.baumgarteBeta),
       tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)),
+      rounding_(std::max(kRounding, 1000 * std::numeric_limits<double>::epsilon() / settings.rtol)),
       matrix_(system, work), x_(n() + m()), lambda_(m()), level_(m()),
       local_(makeLocalCoordinates(settings.stabilisation, system, work)), settled_(2 * n()), y_(2 * n()) {}
 
@@ -137,7 +138,7 @@ AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeigh
     const double rate = previous > 0 ? change / previous : 1;
     if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;
     // it gets no better: what is left is the rounding of places far from the origin
-    if (renewed && rate > 0.5 && change <= kRounding) return AttemptStatus::Success;
+    if (renewed && rate > 0.5 && change <= rounding_) return AttemptStatus::Success;
     if (correction > 1 && rate > 0.3) {
       renewed = true;
       system_.moveTo(state.t, state.q, state.v);
@@ -171,6 +172,8 @@ AttemptStatus ExplicitEquations::projectNonholonomicVelocities(State& state, con
     system_.moveTo(state.t, state.q, state.v);
     const double rate = previous > 0 ? change / previous : 1;
     if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;
+    // rounding of rates that are large, as those of fast controllers
+    if (correction > 2 && rate > 0.5 && change <= rounding_) return AttemptStatus::Success;
     matrix_.matrix().renewConstraintProduct();
     previous = change;
   }

@@ -47,6 +47,10 @@ bool isDriven(const DaeSystem& system) {
 /// Why steps become ever smaller, most likely, where they do so for a coordinate (−1: unknown), and what can
 /// be done about it.
 std::string likelyCause(const Course& course, int coordinate, bool farFromSingular) {
+  constexpr double kNextToRounding = 5e-13;
+  if (course.tolerance() < kNextToRounding)
+    return tr(
+        "At so tight a tolerance rounding decides on the steps. Loosen rtol and atol to 1e-12 or more.");
   const bool known = coordinate >= 0;
   const std::string name = known ? course.system.coordinateName(coordinate) : "";
   if (known && course.system.role(coordinate) != DaeSystem::Role::Motion)
