@@ -152,6 +152,7 @@ ChosenOptions RunArguments::choose(Mechanism mechanism, const std::string& place
   try {
     chosen.options = apply(optionsFor(mechanism));
     validate(chosen.options);
+    if (namesGiven().count("index")) checkGivenIndex(chosen.options);
   } catch (const OptionError& error) {
     const ModelSetting* setting = settingToBlame(error, run, chosen.given);
     if (!setting) throw;
@@ -180,6 +181,7 @@ ChosenOptions RunArguments::variant(const std::string& text, const ChosenOptions
   try {
     const Variant variant = splitVariant(text);
     chosen.options = optionsOf(withGivenTolerances(variant), base.options);
+    if (text.starts_with(variant.method + ':' + variant.index)) checkGivenIndex(chosen.options);
     for (const auto& [name, value] : variant.settings) chosen.given.insert(name);
   } catch (const InputError& error) {
     const auto* about = dynamic_cast<const OptionError*>(&error);

@@ -33,9 +33,7 @@ std::string join(const std::vector<int>& numbers) {
 void checkForm(const SimulationOptions& o) {
   const MethodDescriptor& method = methodOf(o);
   if (method.offers(o.index)) return;
-  if (method.role == MethodRole::Chooses)
-    throw OptionError("index", tr("the method '{}' chooses the index itself", o.method),
-                      tr("Leave the index out."));
+  checkGivenIndex(o);
   throw OptionError("index", tr("the method '{}' has no index {} form", o.method, o.index),
                     tr("It offers index {}.", join(method.indices)));
 }
@@ -142,6 +140,12 @@ void checkStudies(const SimulationOptions& o) {
 }
 
 }  // namespace
+
+void checkGivenIndex(const SimulationOptions& o) {
+  if (methodOf(o).role == MethodRole::Chooses)
+    throw OptionError("index", tr("the method '{}' chooses the index itself", o.method),
+                      tr("Leave the index out."));
+}
 
 void validate(const SimulationOptions& o) {
   checkForm(o);

@@ -99,6 +99,9 @@ void selectMethod(SimulationOptions& options, const std::string& name);
 /// names the option, the value and the rule.
 void validate(const SimulationOptions& options);
 
+/// Of an index that somebody has asked for now: throws InputError where the method chooses it itself.
+void checkGivenIndex(const SimulationOptions& options);
+
 /// The tolerances really used, after the defaults of the method.
 double usedRtol(const SimulationOptions& options);
 double usedAtol(const SimulationOptions& options);

@@ -87,6 +87,22 @@ TEST(Summary, OptionsGivenAreThoseOfModelAndCommandLineOnly) {
   EXPECT_EQ(givenIn(readJson(scratch.file("c/summary.json"))["runs"][0]),
             (Names{"method", "index", "t-end", "max-order"}));
 }
+/// Whatever the index, and wherever it is asked for. One that a model carries along does no harm.
+TEST(ModelSettings, AnIndexIsRefusedWhereTheMethodChoosesIt) {
+  const Scratch scratch;
+  const std::string model = modelWith(scratch, R"({"method": "auto", "index": 2, "endTime": 0.1})");
+  const std::string said = "the method 'auto' chooses the index itself";
+  for (const char* index : {"1", "2", "3"}) {
+    expectSaid(holonom({"run", model, "--index", index}), 2, {said});
+    expectSaid(holonom({"run", "pendulum", "--method", "auto", "--index", index}), 2, {said});
+    expectSaid(holonom({"compare", model, "--with", std::string("auto:") + index}), 2, {said});
+  }
+  EXPECT_EQ(holonom({"run", model}).code, 0);
+  EXPECT_EQ(holonom({"check", model}).code, 0);
+  const std::string other = modelWith(scratch, R"({"method": "bdf", "index": 2, "endTime": 0.1})");
+  EXPECT_EQ(holonom({"run", other, "--method", "auto"}).code, 0);
+  EXPECT_EQ(holonom({"compare", other, "--with", "auto", "--with", "bdf:2"}).code, 0);
+}
 
 TEST(Outputs, WithoutAFiniteValueAreReported) {
   const Scratch scratch;
@@ -124,6 +140,26 @@ TEST(Warnings, OptionsOfAnotherMethodAreNamed) {
   EXPECT_EQ(holonom({"compare", model, "--rho", "0.5", "--with", "bdf:2", "--with", "generalized-alpha:3"})
                 .out.find("no influence"),
             std::string::npos);
+}
+
+TEST(Warnings, TheAutomaticChoiceRunsAsUsualWithOptionsOfOtherMethods) {
+  const auto stepsOf = [](const std::vector<std::string>& options) {
+    const Scratch scratch;
+    std::vector<std::string> arguments{
+        "run",       "flexible_slider_crank", "--method", "auto", "--t-end", "0.02",
+        "--summary", scratch.file("s")};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Outcome run = holonom(arguments);
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(run.out.find("no influence") != std::string::npos, !options.empty()) << run.out;
+    return readJson(scratch.file("s"))["counts"].dump();
+  };
+  const std::string usual = stepsOf({});
+  for (const std::vector<std::string>& options : {std::vector<std::string>{"--max-order", "1"},
+                                                  {"--order-strategy", "difsub"},
+                                                  {"--end-projection", "off"},
+                                                  {"--stabilisation", "none"}})
+    EXPECT_EQ(stepsOf(options), usual) << options.front();
 }
 
 /// Whatever the reason, it is told in the same way.

@@ -30,13 +30,22 @@ TrialLength trialLength(Method method) {
   return oneStep ? TrialLength{5, 8} : TrialLength{10, 15};
 }
 
+/// What the descriptor below does not name is for the methods that it makes as if nobody had set it.
+IntegratorSettings settingsRead(const IntegratorSettings& given) {
+  return {.index = given.index,
+          .rtol = given.rtol,
+          .atol = given.atol,
+          .reuseJacobian = given.reuseJacobian,
+          .endTime = given.endTime};
+}
+
 /// The method that fits the motion, changed when MethodWatch proposes another one. A trial that does not
 /// advance further per work than the method before, or whose index makes the accelerations noisy, goes back.
 /// A change takes memory; a run without one does not after its start.
 class Automatic final : public Integrator {
  public:
   Automatic(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : system_(system), settings_(settings), work_(work), watch_(system, settings, work) {}
+      : system_(system), settings_(settingsRead(settings)), work_(work), watch_(system, settings, work) {}
 
   void start(const State& state, double firstStep) override {
     watch_.start(state);
@@ -115,11 +124,7 @@ class Automatic final : public Integrator {
 
   /// What steps show and what they hide is that of the method in use. How runs begin and go on behind events,
   /// and whether stability limits them, is decided here.
-  void judgeAsCurrent() {
-    const MethodProperties& current = current_->properties();
-    properties_.judgesVelocities = current.judgesVelocities;
-    properties_.imposedRate = current.imposedRate;
-  }
+  void judgeAsCurrent() { properties_.judgesVelocities = current_->properties().judgesVelocities; }
 
   void follow(const MethodWatch::Proposal& proposal) {
     former_ = choice_;
