@@ -18,6 +18,7 @@
 #include "gui/cli/text_table.h"
 #include "solvers/analyses/mechanism_time_scales.h"
 #include "solvers/integrators/fraction_text.h"
+#include "solvers/options/influence.h"
 #include "solvers/options/method_settings.h"
 #include "solvers/simulation/branch.h"
 
@@ -42,10 +43,10 @@ bool shapesSteps(const OptionField& field) {
 }
 
 /// The order asked for, else each of its orders, or 0 for the one that it has.
-std::vector<int> ordersOf(const MethodDescriptor& method, const SimulationOptions& options) {
-  if (options.fixedOrder > 0) return {options.fixedOrder};
-  const std::vector<int> orders = method.orders.all();
-  return orders.empty() ? std::vector<int>{0} : orders;
+std::vector<int> ordersOf(const SimulationOptions& options) {
+  const std::vector<int> orders = ordersToChoose(options);
+  if (orders.empty()) return {0};
+  return options.fixedOrder > 0 ? std::vector<int>{options.fixedOrder} : orders;
 }
 
 /// Butcher's arrangement in lines: nodes | coefficients, below a line the weights. Where the rate at the
@@ -215,7 +216,7 @@ class MethodCommand : public Command {
                      tr("angle"), tr("far left"), tr("far up")});
     std::vector<std::string> words;
     bool accuracyKnown = true;
-    for (const int order : ordersOf(method, options)) {
+    for (const int order : ordersOf(options)) {
       options.fixedOrder = order;
       const StabilityProbe probe(method, settingsOf(options));
       const MethodStability found = stabilityOf(probe);

@@ -24,6 +24,7 @@
 #include "gui/panels/order_figure.h"
 #include "gui/panels/region_picture.h"
 #include "gui/plots/xy_chart.h"
+#include "solvers/options/influence.h"
 
 namespace holonom {
 namespace {
@@ -171,6 +172,7 @@ void MethodExplorerPanel::followOptions() {
   if (std::exchange(followed_, name) != name)
     for (int row = 0; row < methods_->count(); ++row)
       if (methods_->item(row)->data(Qt::UserRole).toString() == name) methods_->setCurrentRow(row);
+  if (std::size_t(order_->count()) != orders().size() + 1) fillOrders();
   showFacts();
 }
 
@@ -181,12 +183,17 @@ void MethodExplorerPanel::showMethod() {
   askForModes();
 }
 
+/// Other settings, such as the rule of a method, may leave none.
+std::vector<int> MethodExplorerPanel::orders() const {
+  return ordersToChoose(probedOptions(workspace_.session.options(), method(), 0));
+}
+
 void MethodExplorerPanel::fillOrders() {
   order_->clear();
-  const std::vector<int> orders = method().orders.all();
-  order_->setEnabled(!orders.empty());
-  order_->addItem(orders.empty() ? tr("its own") : QString(), 0);
-  for (const int order : orders) order_->addItem(QString::number(order), order);
+  const std::vector<int> choices = orders();
+  order_->setEnabled(!choices.empty());
+  order_->addItem(choices.empty() ? tr("its own") : QString(), 0);
+  for (const int order : choices) order_->addItem(QString::number(order), order);
 }
 
 /// The row at the time shown. The first one, and one behind a jump, has no step of its own.
@@ -212,10 +219,11 @@ bool MethodExplorerPanel::isOfRun() const {
 /// Where the run tells nothing, the highest: it bears least.
 int MethodExplorerPanel::order() const {
   if (const int chosen = order_->currentData().toInt(); chosen > 0) return chosen;
-  const OrderRange& orders = method().orders;
+  if (orders().empty()) return 0;
+  const OrderRange& range = method().orders;
   if (isOfRun())
-    if (const auto now = present(); now && orders.contains(now->order)) return now->order;
-  return std::max(0, orders.most);
+    if (const auto now = present(); now && range.contains(now->order)) return now->order;
+  return range.most;
 }
 
 double MethodExplorerPanel::step() const {
@@ -264,7 +272,7 @@ void MethodExplorerPanel::showFacts() {
 
 /// Says which order it is that nobody has chosen.
 void MethodExplorerPanel::nameOrder(int order) {
-  if (method().orders.all().empty()) return;
+  if (orders().empty()) return;
   const bool running = isOfRun();
   order_->setItemText(0,
                       (running ? tr("of the run: %1") : tr("highest: %1"))

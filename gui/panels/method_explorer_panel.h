@@ -57,6 +57,7 @@ class MethodExplorerPanel : public QWidget {
   SimulationOptions withIndexOfRun(SimulationOptions options) const;
   void followOptions();
   void showMethod();
+  std::vector<int> orders() const;  // that can be chosen
   void fillOrders();
   void showFacts();
   void nameOrder(int order);

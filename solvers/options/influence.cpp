@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/options/influence.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "core/base/text.h"
@@ -55,6 +56,13 @@ std::string whyIdle(const OptionField& field, const SimulationOptions& options) 
   for (const Rule& rule : kIdleRules)
     if (field.name == rule.option && rule.idle(options)) return rule.why;
   return {};
+}
+
+std::vector<int> ordersToChoose(const SimulationOptions& options) {
+  const auto& fields = optionFields();
+  const auto order = std::find_if(fields.begin(), fields.end(),
+                                  [](const OptionField& field) { return field.name == "fixed-order"; });
+  return whyIdle(*order, options).empty() ? methodOf(options).orders.all() : std::vector<int>();
 }
 
 }  // namespace holonom

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "solvers/options/options.h"
 
@@ -9,5 +10,8 @@ namespace holonom {
 
 /// Why an option has no influence on a run of these options, within a sentence; "" where it has one.
 std::string whyIdle(const OptionField& field, const SimulationOptions& options);
+
+/// That can be asked for by "fixed-order", as the other options are; none: the method has one of its own.
+std::vector<int> ordersToChoose(const SimulationOptions& options);
 
 }  // namespace holonom

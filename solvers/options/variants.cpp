@@ -11,6 +11,7 @@
 #include "core/base/spelling.h"
 #include "core/base/text.h"
 #include "solvers/integrators/methods.h"
+#include "solvers/options/influence.h"
 
 namespace holonom {
 namespace {
@@ -67,6 +68,10 @@ void readSetting(const std::string& part, const std::string& where, Variant& var
   variant.set(name, part.substr(equals + 1));
 }
 
+bool isIdle(const OptionField& field, const SimulationOptions& options) {
+  return !whyIdle(field, options).empty();
+}
+
 using Options = std::vector<const SimulationOptions*>;
 
 template <typename Get>
@@ -75,7 +80,8 @@ bool differ(const Options& runs, Get get) {
                      [&](const SimulationOptions* run) { return get(*run) != get(*runs.front()); });
 }
 
-/// What sets runs of one method and index apart, each as the way in which it is told.
+/// What sets runs of one method and index apart, each as the way in which it is told; "" of a run on which it
+/// has no influence.
 std::vector<std::function<std::string(const SimulationOptions&)>> differences(const Options& runs,
                                                                               bool tolerances) {
   std::vector<std::function<std::string(const SimulationOptions&)>> told;
@@ -84,9 +90,10 @@ std::vector<std::function<std::string(const SimulationOptions&)>> differences(co
     told.emplace_back(
         [](const auto& run) { return tr("absolute tolerance {}", briefTolerance(usedAtol(run))); });
   for (const OptionField& field : optionFields())
-    if (!isForm(field) && !isTolerance(field) && isReadBy(field, runs.front()->method) &&
-        differ(runs, field.get))
-      told.emplace_back([&field](const auto& run) { return inWords(field, run); });
+    if (!isForm(field) && !isTolerance(field) && differ(runs, field.get) &&
+        !std::all_of(runs.begin(), runs.end(), [&](const auto* run) { return isIdle(field, *run); }))
+      told.emplace_back(
+          [&field](const auto& run) { return isIdle(field, run) ? std::string() : inWords(field, run); });
   return told;
 }
 
@@ -160,7 +167,7 @@ std::vector<const OptionField*> idleSettings(const Variant& variant) {
 bool amountToTheSame(const SimulationOptions& a, const SimulationOptions& b) {
   if (usedRtol(a) != usedRtol(b) || usedAtol(a) != usedAtol(b)) return false;
   return std::all_of(optionFields().begin(), optionFields().end(), [&](const OptionField& field) {
-    return isTolerance(field) || !isReadBy(field, a.method) || field.get(a) == field.get(b);
+    return isTolerance(field) || (isIdle(field, a) && isIdle(field, b)) || field.get(a) == field.get(b);
   });
 }
 
@@ -203,7 +210,8 @@ std::vector<std::string> distinguishingNames(const std::vector<SimulationOptions
     Options group;
     for (std::size_t k = 0; k < runs.size(); ++k)
       if (forms[k] == forms[i]) group.push_back(&runs[k]);
-    for (const auto& tell : differences(group, tolerances)) names[i] += ", " + tell(runs[i]);
+    for (const auto& tell : differences(group, tolerances))
+      if (const std::string told = tell(runs[i]); !told.empty()) names[i] += ", " + told;
   }
   return names;
 }

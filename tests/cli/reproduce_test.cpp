@@ -332,6 +332,20 @@ TEST(MethodPage, PrintsTheNumbersOfItsFormula) {
   EXPECT_NE(bdf2.out.find("(1 + ω)/(1 + 2ω)"), std::string::npos) << bdf2.out;
 }
 
+TEST(MethodPage, ARuleOfOneOrderHasOneRow) {
+  const Scratch scratch;
+  for (const char* rule : {"trapezoidal", "midpoint", "bdf2", "bdf"}) {
+    const Outcome page =
+        holonom({"method", "local-equivalence", "--local-rule", rule, "--output", scratch.file(rule)});
+    ASSERT_EQ(page.code, 0) << page.err;
+    const bool several = std::string(rule) == "bdf";
+    EXPECT_EQ(page.out.find("order 5") != std::string::npos, several) << page.out;
+    EXPECT_EQ(page.out.find("\nits own         2 ") == std::string::npos, several) << page.out;
+    const auto files = std::filesystem::directory_iterator(scratch.file(rule));
+    EXPECT_EQ(std::distance(begin(files), end(files)), several ? 5 : 1);
+  }
+}
+
 TEST(MethodPage, FormsOfTheAutomaticChoiceAreItsChoice) {
   EXPECT_NE(holonom({"method", "auto"}).out.find("forms (index): its choice"), std::string::npos);
 }

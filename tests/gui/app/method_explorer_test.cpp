@@ -146,6 +146,22 @@ TEST_F(ExploringMethods, OrdersBeyondMeasuringHaveNoNumber) {
   EXPECT_FALSE(sheet().contains("Error constant"));
 }
 
+TEST_F(ExploringMethods, OrdersAreThoseOfTheRule) {
+  openExplorer();
+  choose("local-equivalence");
+  auto* order = panel_->findChild<QComboBox*>("methodOrder");
+  EXPECT_EQ(order->count(), 1);
+  EXPECT_EQ(order->currentText(), "its own");
+  SimulationOptions options = session().options();
+  selectMethod(options, "local-equivalence");
+  options.localRule = LocalRule::Bdf;
+  session().setOptions(options);
+  EXPECT_EQ(order->count(), 6) << "the highest, or one of five";
+  options.localRule = LocalRule::Midpoint;
+  session().setOptions(options);
+  EXPECT_EQ(order->count(), 1);
+}
+
 TEST_F(ExploringMethods, StabilisedMethodsReachAndVibrationsHaveTheirRadius) {
   openExplorer();
   choose("rkc");
