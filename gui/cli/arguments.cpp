@@ -202,13 +202,14 @@ std::optional<std::string> RunArguments::otherTolerance(const SimulationOptions&
       shortNumber(usedRtol(variant)), shortNumber(*base.options.rtol));
 }
 
-std::vector<std::string> RunArguments::withoutInfluence(const std::vector<SimulationOptions>& runs) const {
+std::vector<std::string> RunArguments::withoutInfluence(const std::vector<SimulationOptions>& runs,
+                                                        const Mechanism& mechanism) const {
   std::vector<std::string> warnings;
   for (std::size_t i = 0; i < given_.size(); ++i) {
     const OptionField& field = optionFields()[i];
-    const auto isIdle = [&](const SimulationOptions& run) { return !whyIdle(field, run).empty(); };
+    const auto isIdle = [&](const SimulationOptions& run) { return !whyIdle(field, run, mechanism).empty(); };
     if (!given_[i].text.empty() && !runs.empty() && std::all_of(runs.begin(), runs.end(), isIdle))
-      warnings.push_back(noInfluence(given_[i].option, whyIdle(field, runs.front())));
+      warnings.push_back(noInfluence(given_[i].option, whyIdle(field, runs.front(), mechanism)));
   }
   const auto names = namesGiven();
   const auto isCoarse = [](const SimulationOptions& run) { return run.atol && *run.atol > usedRtol(run); };
@@ -221,11 +222,13 @@ std::vector<std::string> RunArguments::withoutInfluence(const std::vector<Simula
   return warnings;
 }
 
-std::vector<std::string> withoutInfluence(const std::string& variant, const SimulationOptions& options) {
+std::vector<std::string> withoutInfluence(const std::string& variant, const SimulationOptions& options,
+                                          const Mechanism& mechanism) {
   std::vector<std::string> warnings;
   const Variant wanted = splitVariant(variant);
   for (const OptionField& field : optionFields())
-    if (const std::string why = whyIdle(field, options); wanted.setting(field.name) && !why.empty())
+    if (const std::string why = whyIdle(field, options, mechanism);
+        wanted.setting(field.name) && !why.empty())
       warnings.push_back(noInfluence(field.name, why));
   return warnings;
 }

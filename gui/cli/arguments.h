@@ -56,8 +56,9 @@ class RunArguments {
   static std::optional<std::string> otherTolerance(const SimulationOptions& variant,
                                                    const ChosenOptions& base);
   SimulationOptions apply(SimulationOptions options) const;
-  /// A warning for each option on the command line that has no influence on any of these runs.
-  std::vector<std::string> withoutInfluence(const std::vector<SimulationOptions>& runs) const;
+  /// A warning for each option on the command line that has no influence on any of these runs of a model.
+  std::vector<std::string> withoutInfluence(const std::vector<SimulationOptions>& runs,
+                                            const Mechanism& mechanism) const;
 
  private:
   std::set<std::string> namesGiven() const;
@@ -70,7 +71,8 @@ class RunArguments {
 };
 
 /// A warning for each option of a variant that has no influence on the run which it has led to.
-std::vector<std::string> withoutInfluence(const std::string& variant, const SimulationOptions& options);
+std::vector<std::string> withoutInfluence(const std::string& variant, const SimulationOptions& options,
+                                          const Mechanism& mechanism);
 
 /// A whole number of at least `minimum`. Throws InputError that names the option.
 int parseCount(const std::string& option, const std::string& text, int minimum, int maximum);

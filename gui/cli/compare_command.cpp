@@ -85,12 +85,12 @@ class CompareCommand : public Command {
   int execute() override {
     const Mechanism mechanism = model_.read();
     const int points = points_.empty() ? 0 : parseCount("--points", points_, 2, kMaxPoints);
-    std::vector<ComparedRun> runs = prepare(options_.choose(mechanism, model_.place()));
+    std::vector<ComparedRun> runs = prepare(options_.choose(mechanism, model_.place()), mechanism);
     if (!output_.empty()) {
       requireOwnFiles(findModel(model_.model()), filesFor(runs));
       createFolder(output_);
     }
-    const std::vector<std::string> warnings = warningsFor(runs);
+    const std::vector<std::string> warnings = warningsFor(runs, mechanism);
     for (ComparedRun& run : runs) {
       RunRequest request{run.options, points, {}, kMemoryForAllRuns / runs.size(), {}, warnings};
       request.warnings.insert(request.warnings.end(), run.warnings.begin(), run.warnings.end());
@@ -108,7 +108,7 @@ class CompareCommand : public Command {
 
  private:
   // All variants are read before the first run starts, so that a slip in the last one costs no time.
-  std::vector<ComparedRun> prepare(const ChosenOptions& base) {
+  std::vector<ComparedRun> prepare(const ChosenOptions& base, const Mechanism& mechanism) {
     if (variants_.empty()) variants_ = {"bdf:3", "bdf:2"};
     std::vector<ComparedRun> runs;
     for (const std::string& variant : variants_) {
@@ -117,7 +117,7 @@ class CompareCommand : public Command {
       const ChosenOptions chosen = options_.variant(variant, base);
       run.options = chosen.options;
       run.given = chosen.given;
-      run.warnings = withoutInfluence(variant, run.options);
+      run.warnings = withoutInfluence(variant, run.options, mechanism);
       if (const auto warning = RunArguments::otherTolerance(run.options, base))
         run.warnings.push_back(*warning);
       run.csvName = fileNameFor(variant) + ".csv";
@@ -142,10 +142,11 @@ class CompareCommand : public Command {
     }
   }
 
-  std::vector<std::string> warningsFor(const std::vector<ComparedRun>& runs) const {
+  std::vector<std::string> warningsFor(const std::vector<ComparedRun>& runs,
+                                       const Mechanism& mechanism) const {
     std::vector<SimulationOptions> all;
     for (const ComparedRun& run : runs) all.push_back(run.options);
-    return options_.withoutInfluence(all);
+    return options_.withoutInfluence(all, mechanism);
   }
 
   std::vector<ResultFile> filesFor(const std::vector<ComparedRun>& runs) const {

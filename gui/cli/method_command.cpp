@@ -140,7 +140,7 @@ class MethodCommand : public Command {
     printDescription(method, options);
     if (method.role == MethodRole::Integrates) printStability(method, options);
     else printWithoutStability();
-    for (const std::string& warning : options_.withoutInfluence({options}))
+    for (const std::string& warning : options_.withoutInfluence({options}, {}))
       std::cout << tr("warning") << ": " << warning << '\n';
     std::cout.flush();
     return kSuccess;

@@ -89,7 +89,7 @@ class RunCommand : public Command {
     RunRequest request;
     const ChosenOptions chosen = options_.choose(mechanism, model_.place());
     request.options = chosen.options;
-    request.warnings = options_.withoutInfluence({chosen.options});
+    request.warnings = options_.withoutInfluence({chosen.options}, mechanism);
     request.warnings.insert(request.warnings.end(), remarks.begin(), remarks.end());
     if (!points_.empty()) request.points = parseCount("--points", points_, 2, kMaxPoints);
     request.csv = output_;

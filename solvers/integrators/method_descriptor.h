@@ -19,6 +19,7 @@ enum class MethodOption {
   FixedStep,
   FixedOrder,  ///< its values: MethodDescriptor::orders
   NewtonTolerance,
+  ReuseJacobian,
   Rho,
   Alpha,
   Gamma,

@@ -58,6 +58,15 @@ std::string whyIdle(const OptionField& field, const SimulationOptions& options) 
   return {};
 }
 
+std::string whyIdle(const OptionField& field, const SimulationOptions& options, const Mechanism& mechanism) {
+  const auto turnsInSpace = [](const Body& body) {
+    return body.frame() == FrameKind::Space && !body.keepsPlane();
+  };
+  if (field.name == "rotations" && std::ranges::none_of(mechanism.bodies, turnsInSpace))
+    return tr("no body of the model turns in space");
+  return whyIdle(field, options);
+}
+
 std::vector<int> ordersToChoose(const SimulationOptions& options) {
   const auto& fields = optionFields();
   const auto order = std::find_if(fields.begin(), fields.end(),

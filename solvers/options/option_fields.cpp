@@ -150,10 +150,11 @@ Fields ofImplicitMethods() {
                      &S::projectionFilter),
                MethodOption::ProjectionFilter),
           only(stepCorrection(), MethodOption::StepCorrection),
-          onOff("reuse-jacobian", Text("Reuse Jacobian"),
-                Text("Keep the factorised Newton matrix over several steps. Off shows what full Newton "
-                     "iteration costs."),
-                &S::reuseJacobian),
+          only(onOff("reuse-jacobian", Text("Reuse Jacobian"),
+                     Text("Keep the factorised Newton matrix over several steps. Off shows what full Newton "
+                          "iteration costs."),
+                     &S::reuseJacobian),
+               MethodOption::ReuseJacobian),
           only(choice("order-strategy", Text("Order strategy"),
                       Text("How the order is chosen and high orders are kept stable: combined (default), "
                            "difsub (no guard), dassl, skelboe or stewart."),

@@ -162,6 +162,13 @@ TEST(Warnings, TheAutomaticChoiceRunsAsUsualWithOptionsOfOtherMethods) {
     EXPECT_EQ(stepsOf(options), usual) << options.front();
 }
 
+/// Rejected steps are repeated with the matrix that they had.
+TEST(Summaries, StepsThatDoNotIterateReuseNothing) {
+  const Outcome run = holonom({"run", "pendulum", "--method", "rosenbrock", "--t-end", "0.5"});
+  EXPECT_EQ(run.out.find("rejected 0"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find(", 0 steps with a reused one"), std::string::npos) << run.out;
+}
+
 /// Whatever the reason, it is told in the same way.
 TEST(Warnings, OptionsWithoutInfluenceAreNamedWithTheReason) {
   const Scratch scratch;
@@ -175,6 +182,9 @@ TEST(Warnings, OptionsWithoutInfluenceAreNamedWithTheReason) {
       {{"--method", "bdf", "--fixed-order", "2", "--max-order", "3"}, "--max-order has no influence"},
       {{"--method", "bdf", "--index", "2", "--projection-filter", "off"}, "--projection-filter has no"},
       {{"--method", "rattle", "--stabilisation", "none"}, "--stabilisation has no influence: it belongs to"},
+      {{"--method", "dop853", "--reuse-jacobian", "off"}, "--reuse-jacobian has no influence: it belongs to"},
+      {{"--method", "rosenbrock", "--reuse-jacobian", "off"}, "--reuse-jacobian has no influence"},
+      {{"--rotations", "cardan"}, "--rotations has no influence: no body of the model turns in space."},
       {{"--local-rule", "bdf2"},
        "--local-rule has no influence: it belongs to the method local-equivalence."}};
   for (const auto& [options, said] : cases) {
@@ -192,6 +202,9 @@ TEST(Warnings, OptionsWithoutInfluenceAreNamedWithTheReason) {
     arguments.insert(arguments.end(), used.begin(), used.end());
     EXPECT_EQ(holonom(arguments).out.find("no influence"), std::string::npos) << used.front();
   }
+  EXPECT_EQ(
+      holonom({"run", "heavy_top", "--t-end", "0.01", "--rotations", "cardan"}).out.find("no influence"),
+      std::string::npos);
   const Outcome compared = holonom({"compare", model, "--with", "rk4:1:fixed-step=0.01:initial-step=0.001"});
   EXPECT_NE(compared.out.find("initial-step has no influence: all steps"), std::string::npos) << compared.out;
 }

@@ -263,6 +263,7 @@ MethodDescriptor automaticMethod() {
       .source = Text("Holonom: the page of theory on the automatic choice"),
       .create = makeAutomatic,
       .role = MethodRole::Chooses,
+      .options = {MethodOption::ReuseJacobian},
       .family = &kAutomaticFamily,
       .costPerStep = Text("that of its choice")};
 }

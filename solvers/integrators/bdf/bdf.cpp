@@ -311,7 +311,8 @@ MethodDescriptor bdfMethod() {
       .formula = bdfFormula,
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) { return makeBdf(system, settings.index, settings, work); },
-      .options = {MaxOrder, FixedStep, FixedOrder, NewtonTolerance, ProjectionFilter, OrderStrategy, BdfForm},
+      .options = {MaxOrder, FixedStep, FixedOrder, NewtonTolerance, ReuseJacobian, ProjectionFilter,
+                  OrderStrategy, BdfForm},
       .orders = {.least = 1, .most = 5, .asked = kMaxBdfOrder},
       .properties = [](const IntegratorSettings& settings) -> MethodProperties {
         return {.startsItself = false, .beginsFromPast = true, .judgesAccelerations = settings.index == 1};

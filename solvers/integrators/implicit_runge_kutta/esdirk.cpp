@@ -184,7 +184,7 @@ MethodDescriptor esdirkMethod() {
           .formula = esdirkFormula,
           .create = [](DaeSystem& system, const IntegratorSettings& settings, Work& work)
               -> std::unique_ptr<Integrator> { return std::make_unique<Esdirk>(system, settings, work); },
-          .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance},
+          .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance, MethodOption::ReuseJacobian},
           .properties =
               [](const IntegratorSettings&) {
                 return MethodProperties{.firstStep = 1e-4, .startsItself = false};

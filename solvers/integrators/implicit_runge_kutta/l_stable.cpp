@@ -34,7 +34,7 @@ MethodDescriptor lStableMethod() {
                 system, settings, work,
                 {{blockCoefficients(settings.blockStages, settings.blockNodes, settings.blockNumerator)}});
           },
-          .options = {FixedStep, NewtonTolerance, EndProjection, BlockShape},
+          .options = {FixedStep, NewtonTolerance, ReuseJacobian, EndProjection, BlockShape},
           .properties = stageProperties,
           .family = &kImplicitRungeKutta,
           .order = 6,  // of four stages, two-less, at index 2 and 1

@@ -34,7 +34,7 @@ MethodDescriptor radauMethod() {
             return makeStageMethod(system, settings, work,
                                    {{radauOfStages(3)}, {radauOfStages(5), 3e-5}, {radauOfStages(7), 3e-8}});
           },
-          .options = {FixedStep, FixedOrder, NewtonTolerance, EndProjection},
+          .options = {FixedStep, FixedOrder, NewtonTolerance, ReuseJacobian, EndProjection},
           .orders = {.least = 5, .most = 13, .apart = 4},
           .properties = stageProperties,
           .family = &kImplicitRungeKutta,

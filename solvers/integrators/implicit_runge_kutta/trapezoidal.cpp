@@ -188,7 +188,7 @@ MethodDescriptor trapezoidalMethod() {
           .formula = trapezoidalFormula,
           .create = [](DaeSystem& system, const IntegratorSettings& settings,
                        Work& work) { return makeTrapezoidal(system, settings.index, settings, work); },
-          .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance},
+          .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance, MethodOption::ReuseJacobian},
           .properties =
               [](const IntegratorSettings&) {
                 return MethodProperties{.startsItself = false};  // the error test wants a past
@@ -215,7 +215,8 @@ MethodDescriptor adamsMoultonMethod() {
         const int order = settings.fixedOrder > 0 ? settings.fixedOrder : 4;
         return std::make_unique<AdamsMoulton>(system, order, settings.index, settings, work);
       },
-      .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::NewtonTolerance},
+      .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::NewtonTolerance,
+                  MethodOption::ReuseJacobian},
       .orders = {3, 4},
       .properties =
           [](const IntegratorSettings&) {

@@ -178,7 +178,7 @@ MethodDescriptor kinematicsMethod() {
           .formula = kinematicsFormula,
           .create = makeKinematics,
           .role = MethodRole::Prescribed,
-          .options = {MethodOption::FixedStep},
+          .options = {MethodOption::FixedStep, MethodOption::ReuseJacobian},
           .properties =
               [](const IntegratorSettings&) {
                 return MethodProperties{.firstStep = 1e-3, .carriesErrors = false};

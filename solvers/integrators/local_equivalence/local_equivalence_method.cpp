@@ -59,8 +59,8 @@ MethodDescriptor localEquivalenceMethod() {
       .source = Text("Wang, Zhao and Pan (002)"),
       .formula = localEquivalenceFormula,
       .create = makeLocalEquivalence,
-      .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance, MethodOption::LocalRule,
-                  MethodOption::MaxOrder, MethodOption::FixedOrder},
+      .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance, MethodOption::ReuseJacobian,
+                  MethodOption::LocalRule, MethodOption::MaxOrder, MethodOption::FixedOrder},
       .orders = {.least = 1, .most = 5},
       .properties =
           [](const IntegratorSettings& settings) {

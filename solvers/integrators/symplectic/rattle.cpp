@@ -29,7 +29,7 @@ MethodDescriptor rattleMethod() {
       },
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) { return makeSymplecticMethod(system, LagrangianAt::Ends, settings, work); },
-      .options = {MethodOption::FixedStep},
+      .options = {MethodOption::FixedStep, MethodOption::ReuseJacobian},
       .properties =
           [](const IntegratorSettings&) {
             // the error test wants a past; forces of position act explicitly

@@ -26,7 +26,7 @@ MethodDescriptor variationalMidpointMethod() {
       },
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) { return makeSymplecticMethod(system, LagrangianAt::Middle, settings, work); },
-      .options = {MethodOption::FixedStep},
+      .options = {MethodOption::FixedStep, MethodOption::ReuseJacobian},
       .properties =
           [](const IntegratorSettings&) {
             // the error test wants a past

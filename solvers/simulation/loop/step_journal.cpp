@@ -62,7 +62,7 @@ void StepJournal::accept(const Attempt& attempt, double from, Stepping& steps) {
   counts_.rejected += attempt.repeatedForError + attempt.repeatedForIteration;
   counts_.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)] += attempt.repeatedForError;
   counts_.rejectedByCause[static_cast<int>(RejectionCause::NewtonSlow)] += attempt.repeatedForIteration;
-  counts_.jacobianReuses += attempt.jacobians == 0;
+  counts_.jacobianReuses += attempt.newtonIterations > 0 && attempt.jacobians == 0;
   const Work& work = steps.work();
   counts_.residuals = work.residuals;
   counts_.jacobians = work.jacobians;
