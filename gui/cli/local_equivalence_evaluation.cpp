@@ -37,6 +37,7 @@ SimulationOptions localEquivalence(LocalRule rule, NullSpaceKind nullSpace, doub
   options.rtol = options.atol = 1e-6;
   options.newtonTolerance = 1e-4;
   options.localRule = rule;
+  if (rule == LocalRule::Bdf) options.fixedOrder = 5;
   options.nullSpace = nullSpace;
   return options;
 }
@@ -89,6 +90,7 @@ LocalEvaluation evaluateLocalEquivalence() {
   add(tr("trapezoidal, elimination, h = {}", "0.002"), Trapezoidal, Elimination, 2e-3);
   add(tr("midpoint, elimination, h = {}", "0.001"), Midpoint, Elimination, 1e-3);
   add(tr("BDF2, elimination, h = {}", "0.001"), Bdf2, Elimination, 1e-3);
+  add(tr("BDF of order 5, elimination, h = {}", "0.001"), Bdf, Elimination, 1e-3);
   return e;
 }
 
