@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/base/text.h"
+#include "core/dynamics/offers.h"
 #include "core/math/euler_parameters.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
@@ -37,8 +38,10 @@ std::optional<Freedom> freedomAt(const Mechanism& mechanism, const State& state)
   const RowRank rank =
       independentRowsAfter(equations->holonomicCount(), equations->constraintPattern(), values,
                            coordinateScales(*equations), kRankTolerance, equations->layout().normalisations);
+  const Stops& stops = equations->offers().stops;  // open ones hold nothing
   return Freedom{equations->coordinateCount() - static_cast<int>(rank.independent.size()),
-                 static_cast<int>(rank.dependent.size())};
+                 static_cast<int>(std::ranges::count_if(rank.dependent,
+                                                        [&stops](int row) { return !stops.isOpen(row); }))};
 }
 
 /// Whether in the plane a joint of the one kind keeps all but one row of what the other keeps; a line through

@@ -173,6 +173,17 @@ Mechanism weldedParallelogram() {
   return m;
 }
 
+TEST(Doctor, AnOpenStopIsNoConstraintThatSuggestionsLeave) {
+  Mechanism mechanism = parallelogram(0.7, true);
+  mechanism.forces = {{"stop", Stop{.joint = 0, .lower = -3, .upper = 3, .restitution = 0.5}}};
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  const DoctorFinding* redundancy = find(diagnosis, Kind::Redundancy);
+  ASSERT_NE(redundancy, nullptr);
+  const Remedy* change = remedy(redundancy, Remedy::Kind::ChangeJoint);
+  ASSERT_NE(change, nullptr) << redundancy->explanation;
+  EXPECT_FALSE(contains(change->label, "leaves")) << change->label;
+}
+
 TEST(Doctor, AHingeInPlaceOfAWeldTakesTheRedundancyAway) {
   const Mechanism mechanism = weldedParallelogram();
   ASSERT_EQ(checkModel(mechanism).mobility, 1);
