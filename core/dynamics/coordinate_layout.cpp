@@ -78,6 +78,8 @@ std::vector<Coordinate> CoordinateLayout::describe(const Mechanism& mechanism, d
           angle{.group = first, .isAngle = true, .part = part};
       std::fill_n(all.begin() + first, rotationCount(body), hasParameters(body) ? parameter : angle);
     }
+    for (int i = frame(body).first; keepsPlane(body) && i < frame(body).end(); ++i)
+      all[static_cast<std::size_t>(i)].inPlane = true;
   }
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.coordinate < 0) continue;

@@ -24,6 +24,7 @@ struct Coordinate {
   Role role = Role::Motion;
   bool isAngle = false;     ///< of a body, rad
   bool isRotation = false;  ///< one of four Euler parameters
+  bool inPlane = false;     ///< of a body in space that keeps to a plane: no row moves it out of that
   PartRef part = {};        ///< whose it is; None in a system written by hand
 };
 

@@ -215,7 +215,8 @@ class Assembler {
                 tr("The joints cannot be closed near the given positions; the largest gaps remain at {}. "
                    "Check the points and axes of these joints and the lengths of the bodies between them, or "
                    "start from positions closer to an assembled state.",
-                   namesOf(system_, open, 3)),
+                   namesOf(system_, open, 3)) +
+                    heightsKept(system_, open),
                 open);
   }
 
@@ -270,7 +271,8 @@ class Assembler {
                 contradiction(level, namesOf(system_, rows, kMostNames),
                               numberText(std::abs(residual[bad.front()]), 3)) +
                     " " +
-                    (slight ? remedyOfSlightMisfit() : tr("Remove one of them or make the data agree.")),
+                    (slight ? remedyOfSlightMisfit() : tr("Remove one of them or make the data agree.")) +
+                    (level == 0 ? heightsKept(system_, rows) : ""),
                 rows);
   }
 

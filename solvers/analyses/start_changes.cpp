@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/spelling.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/math/euler_parameters.h"
@@ -268,6 +269,27 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& given
          (velocitiesNotKept(system, guess, v).empty()
               ? tr("Mark the value that must stay as exact, or give consistent velocities.")
               : tr("Give consistent velocities."));
+}
+
+std::string heightsKept(const DaeSystem& system, const std::vector<int>& rows) {
+  const SystemLayout& layout = system.layout();
+  std::vector<std::string> bodies;
+  int last = -1;
+  for (int i = 0; i < system.coordinateCount(); ++i) {
+    const Coordinate& coordinate = layout.coordinates[std::size_t(i)];
+    const auto moves = [&](int row) { return layout.constraint.slot(row, i) >= 0; };
+    if (!coordinate.inPlane || coordinate.part.index == last || std::ranges::none_of(rows, moves)) continue;
+    last = coordinate.part.index;
+    const std::string name = system.coordinateName(i);  // "plate.turn"
+    bodies.push_back(name.substr(0, name.rfind('.')));
+  }
+  if (bodies.empty()) return {};
+  return " " + trn(static_cast<long>(bodies.size()),
+                   "The 'normal' of {1} keeps it at the height at which it starts, which no joint changes: "
+                   "start it where these joints ask for it, or leave its 'normal' out.",
+                   "The 'normal' of {1} keeps each at the height at which it starts, which no joint changes: "
+                   "start them where these joints ask for it, or leave their 'normal' out.",
+                   quotedList(bodies));
 }
 
 }  // namespace holonom

@@ -33,4 +33,8 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
 /// What to tell where joints and drivers contradict values that are marked exact; empty where all were kept.
 std::string exactNotKept(const DaeSystem& system, const InitialGuess& guess, const State& found);
 
+/// What to tell about bodies of rows that do not hold which keep to a plane, so that assembly cannot take
+/// them out of it; begins with a blank, empty where there are none.
+std::string heightsKept(const DaeSystem& system, const std::vector<int>& rows);
+
 }  // namespace holonom

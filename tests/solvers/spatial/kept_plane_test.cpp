@@ -13,8 +13,10 @@
 #include "core/io/model_writer.h"
 #include "core/model/centre_motion.h"
 #include "core/model/particles.h"
+#include "solvers/analyses/model_check.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/spatial/end_values.h"
+#include "tests/support/contains.h"
 
 namespace holonom {
 namespace {
@@ -317,6 +319,23 @@ TEST(KeptPlane, RoundedDirectionsAreThoseThatWereMeant) {
   EXPECT_NEAR(run["one.z"], exactly["one.z"], 1e-6);
   m.bodies[0].normal = {0, 1e-300, 0};
   EXPECT_FALSE(m.bodies[0].keepsPlane());
+}
+
+/// No joint takes it out of its plane, and the message says so.
+TEST(KeptPlane, ABodyBesideThePlaneOfAJointCannotBeAssembled) {
+  for (const bool isBall : {false, true}) {
+    Mechanism m;
+    m.ground.points = {{"O", {0, 0, 0.3}}};
+    m.bodies = {barInSpace("plate", 1, {0.5, 0, 0}, {0, 0, 0})};
+    m.bodies[0].normal = {0.3, -0.2, 1};
+    m.joints = {{"wall", PlanarJoint{{kGround, 0}, {0, 0}, m.bodies[0].normal, m.bodies[0].normal}}};
+    if (isBall) m.joints[0].kind = SphericalJoint{{kGround, 0}, {0, 0}};
+    const ModelCheck check = checkModel(m);
+    EXPECT_FALSE(check.consistent);
+    EXPECT_TRUE(contains(check.failure, "The 'normal' of 'plate' keeps it at the height")) << check.failure;
+    m.bodies[0].normal.setZero();
+    EXPECT_TRUE(checkModel(m).consistent);
+  }
 }
 
 TEST(KeptPlane, AMotionThatLeavesItIsRefused) {
