@@ -211,7 +211,8 @@ void Bdf::estimateErrors(Attempt& attempt) {
   if (k > 1) errors_.lower = norm(k, nullptr);
   else errors_.lower = errors_.present;
   errors_.lowerConstant = k > 1 ? history_.errorConstant(k - 1) : 1;
-  errors_.higherKnown = accepted_ > 0 && k < settings_.maxOrder && attempt.error <= 1;
+  // where steps have one size, those with larger errors are taken, too, and need a higher order most
+  errors_.higherKnown = accepted_ > 0 && k < settings_.maxOrder;
   if (errors_.higherKnown) {
     errors_.higher = norm(k + 2, nullptr);
     errors_.higherConstant = history_.errorConstant(k + 1);

@@ -34,7 +34,7 @@ class LocalOrder {
     errors_.lower = k > 1 ? norm(k, nullptr) : errors_.present;
     errors_.lowerConstant = k > 1 ? history.errorConstant(k - 1) : 1;
     attempt.error = errors_.presentConstant * errors_.present;
-    errors_.higherKnown = accepted_ > 0 && k < highest_ && attempt.error <= 1;
+    errors_.higherKnown = accepted_ > 0 && k < highest_;  // of steps of one size also at larger errors
     if (!errors_.higherKnown) return;
     errors_.higher = norm(k + 2, nullptr);
     errors_.higherConstant = history.errorConstant(k + 1);

@@ -3,8 +3,10 @@
 // undone, at a loose tolerance.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <tuple>
 
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "tests/solvers/run_helpers.h"
@@ -125,6 +127,27 @@ Outcome runFixed(const char* method, int index, double step, double endTime = 1)
   SimulationOptions options = optionsOf({method, method, index}, 1e-3, endTime);
   options.fixedStep = step;
   return runSystem(system, options, guessOf(Vector2(1, 0), Vector2::Zero()));
+}
+
+/// Without a fixed order, too, BDF comes to orders whose errors are small, though those of the first steps are
+/// beyond all tolerances.
+TEST(FixedSteps, ComeToTheOrderThatSuitsThem) {
+  for (const auto& [method, index, rule] : {std::tuple("bdf", 3, LocalRule::Trapezoidal),
+                                            {"bdf", 2, LocalRule::Trapezoidal},
+                                            {"bdf", 1, LocalRule::Trapezoidal},
+                                            {"local-equivalence", 1, LocalRule::Bdf}}) {
+    CartesianPendulum system(10, 1);
+    SimulationOptions options = optionsOf({method, method, index}, 1e-8, 2);
+    options.fixedStep = 0.01;
+    options.localRule = rule;
+    int highest = 0;
+    const auto look = [&](const Simulation& simulation) {
+      highest = std::max(highest, simulation.record().order);
+    };
+    const Outcome outcome = runSystem(system, options, guessOf(Vector2(1, 0), Vector2::Zero()), look);
+    EXPECT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
+    EXPECT_EQ(highest, 5) << method << " " << index;
+  }
 }
 
 TEST(FixedSteps, FillTheIntervalWithoutATinyLastStep) {
