@@ -129,8 +129,8 @@ Outcome runFixed(const char* method, int index, double step, double endTime = 1)
   return runSystem(system, options, guessOf(Vector2(1, 0), Vector2::Zero()));
 }
 
-/// Without a fixed order, too, BDF comes to orders whose errors are small, though those of the first steps are
-/// beyond all tolerances.
+/// Without a fixed order, too, BDF comes to orders whose errors are small, though those of the first steps
+/// are beyond all tolerances.
 TEST(FixedSteps, ComeToTheOrderThatSuitsThem) {
   for (const auto& [method, index, rule] : {std::tuple("bdf", 3, LocalRule::Trapezoidal),
                                             {"bdf", 2, LocalRule::Trapezoidal},
