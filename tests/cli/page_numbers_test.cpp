@@ -9,7 +9,7 @@
 // there. Of a run that is a key of the summary (largest_drift.position), the time of the first event of a
 // name (events.NAME) or the largest magnitude of a column (largest.NAME). A table that `holonom reproduce
 // paper` prints stands below "<!-- checked: reproduce paper: table5 -->".
-// HOLONOM_UPDATE_PAGES=1 writes what differs into the pages instead; the words around it are for a reader to
+// HOLONOM_UPDATE_PAGES=1 writes what differs at all into the pages instead; the words around it are for a reader to
 // judge.
 #include <gtest/gtest.h>
 
@@ -225,7 +225,9 @@ TEST(PageNumbers, AreWhatTheProgramGives) {
     std::string text = readText(page.string());
     for (const Claim& claim : claimsOf(text)) {
       const double found = valueOf(claim);
-      if (updates() && !isClose(found, std::stod(claim.value), claim.rough)) {
+      const bool differs = claim.rough ? !isClose(found, std::stod(claim.value), true)
+                                       : quoted(found, claim.value) != claim.value;
+      if (updates() && differs) {
         update(text, claim, found);
         writeText(page.string(), text);
         ++checked;
