@@ -208,6 +208,8 @@ class Parser {
     }
     const std::size_t opened = at_;
     advance();
+    if (peek() == ')')
+      fail(position, tr("'{}' takes {} argument(s), not {}", name, function->second.arguments, 0));
     const bool chooses = function->second.operation == Operation::Select;
     std::vector<int> arguments{chooses ? condition(depth + 1) : expression(kSum, depth + 1)};
     while (!atEnd() && peek() == ',') {

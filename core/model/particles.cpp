@@ -164,8 +164,8 @@ std::optional<Misfit> leaning(const Mechanism& mechanism, const Joint& joint) {
   const auto leans = [](const Vector3& axis, const Vector3& normal) {
     return !liesAlong(axis, normal) && !liesInPlane(axis, normal);
   };
-  const auto refuse = [&](const Vector3& axis) {
-    const double degrees = std::acos(std::abs(normal->dot(axis.normalized()))) * 180 / std::numbers::pi;
+  const auto refuse = [&](const Vector3& axis, const Vector3& against) {
+    const double degrees = std::acos(std::abs(against.dot(axis.normalized()))) * 180 / std::numbers::pi;
     return Misfit{
         tr("the axis of the {} joint '{}' leans by {}° against the normal of the plane in which its "
            "bodies move",
@@ -174,13 +174,19 @@ std::optional<Misfit> leaning(const Mechanism& mechanism, const Joint& joint) {
   };
   return std::visit(
       [&](const auto& kind) -> std::optional<Misfit> {
-        if constexpr (requires { kind.secondHinge; })
-          if (leans(kind.hinge, *normal) && leans(kind.secondHinge, inSecond)) return refuse(kind.hinge);
+        if constexpr (requires { kind.secondHinge; }) {
+          // by their first axis alone hinges have the rows that they have in the plane
+          if (leans(kind.hinge, *normal)) return refuse(kind.hinge, *normal);
+          if (leans(kind.secondHinge, inSecond) ||
+              liesAlong(kind.hinge, *normal) != liesAlong(kind.secondHinge, inSecond))
+            return refuse(kind.secondHinge, inSecond);
+        }
         if constexpr (requires { kind.secondAxis; })
-          if (leans(kind.axis, *normal) && leans(kind.secondAxis, inSecond)) return refuse(kind.axis);
+          if (leans(kind.axis, *normal) && leans(kind.secondAxis, inSecond))
+            return refuse(kind.axis, *normal);
         if constexpr (requires { kind.turn; }) {
           if constexpr (requires { kind.axis; })
-            if (leans(kind.axis, *normal)) return refuse(kind.axis);
+            if (leans(kind.axis, *normal)) return refuse(kind.axis, *normal);
           const Vector3 kept = rotationMatrix(eulerParameters(kind.turn)).transpose() * *normal;
           if (!liesAlong(kept, inSecond))
             return Misfit{

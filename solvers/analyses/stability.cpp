@@ -189,6 +189,21 @@ bool agree(std::complex<double> a, std::complex<double> b) {
   return std::abs(a.real() - b.real()) < limit && std::abs(std::abs(a) - std::abs(b)) < limit;
 }
 
+constexpr int kStartUp = 5;  // steps: the longest past of a method
+
+/// Of a motion that has faded before its factors could be told apart: that of the last step where they are
+/// alike, else the mean behind the start. Far to the left the factors of a multistep method are about equally
+/// large, and the last one alone may be anything.
+std::complex<double> fadedFactor(const Window<std::complex<double>>& along, int step, double afterStart) {
+  constexpr double kAlike = 0.05;
+  if (along[4] == 0.0) return 0;
+  if (step == 1) return std::abs(along[4]);
+  const std::complex<double> last = along[4] / along[3];
+  const bool steady = step == 2 || std::abs(last - along[3] / along[2]) < kAlike * std::abs(last);
+  if (steady || step <= kStartUp) return last;
+  return std::pow(std::abs(along[4]) / afterStart, 1.0 / (step - kStartUp));
+}
+
 }  // namespace
 
 StabilityProbe::StabilityProbe(const MethodDescriptor& method, const IntegratorSettings& settings)
@@ -222,6 +237,7 @@ std::complex<double> StabilityProbe::factorFrom(std::complex<double> z, double d
   Window<std::complex<double>> along = {0, 0, 0, 0, 1};  // parts of the states along the eigenvector of z
   Window<double> x{};
   std::complex<double> before = kInfinite;  // what the last step has told
+  double afterStart = 0;
   for (int step = 1; step <= kSteps; ++step) {
     const AttemptStatus status = integrator->attempt(1).status;
     if (status != AttemptStatus::Success && status != AttemptStatus::ErrorTooLarge) return kInfinite;
@@ -231,7 +247,8 @@ std::complex<double> StabilityProbe::factorFrom(std::complex<double> z, double d
     push(along, real ? state.v[0] : (state.v[0] - std::conj(z) * state.q[0]) / (z - std::conj(z)));
     const double size = std::abs(along.back());
     if (!(size < 1e200)) return kInfinite;
-    if (size < kSeen) return size == 0 ? 0 : step > 1 ? along[4] / along[3] : size;
+    if (step == kStartUp) afterStart = size;
+    if (size < kSeen) return fadedFactor(along, step, afterStart);
     if (step < first) continue;
     if (const auto one = factorOfOne(along, real)) return *one;
     const std::complex<double> seen = along[4] / along[3];

@@ -20,7 +20,7 @@ struct Rule {
 
 constexpr Text kOfOneSize("all steps have the fixed size");
 constexpr Text kAtIndex3("it acts at index 3");
-constexpr Text kOfRuleBdf("it belongs to the rule bdf");
+constexpr Text kOfRuleBdf("it belongs to the rule bdf (local-rule)");
 constexpr Text kOfBaumgarte("it belongs to the stabilisation baumgarte");
 
 bool hasFixedSteps(const S& o) { return o.fixedStep > 0; }

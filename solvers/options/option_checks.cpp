@@ -120,8 +120,14 @@ void checkFixedOrder(const SimulationOptions& o) {
 
 void checkStabilisation(const SimulationOptions& o) {
   const MethodDescriptor& method = methodOf(o);
-  if (o.stabilisation != Stabilisation::Baumgarte || !method.reads(MethodOption::Stabilisation)) return;
-  if (!method.properties({}).bearsDamping)
+  if (!method.reads(MethodOption::Stabilisation) || method.properties({}).bearsDamping) return;
+  if (o.stabilisation == Stabilisation::Partitioning)
+    throw OptionError("stabilisation",
+                      tr("the method '{}' goes on from two steps, and lets grow what a change of the "
+                         "independent coordinates between them leaves",
+                         o.method),
+                      tr("Choose projection or tangent-space."));
+  if (o.stabilisation == Stabilisation::Baumgarte)
     throw OptionError("stabilisation",
                       tr("Baumgarte's terms damp what lies beside the constraints, and the method '{}' lets "
                          "whatever is damped grow",

@@ -9,8 +9,8 @@
 // there. Of a run that is a key of the summary (largest_drift.position), the time of the first event of a
 // name (events.NAME) or the largest magnitude of a column (largest.NAME). A table that `holonom reproduce
 // paper` prints stands below "<!-- checked: reproduce paper: table5 -->".
-// HOLONOM_UPDATE_PAGES=1 writes what differs at all into the pages instead; the words around it are for a reader to
-// judge.
+// HOLONOM_UPDATE_PAGES=1 writes what differs at all into the pages instead; the words around it are for a
+// reader to judge.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -49,7 +49,7 @@ MethodDescriptor localEquivalenceMethod() {
   return {
       .name = "local-equivalence",
       .shortName = Text("Local equivalence"),
-      .label = Text("Local equivalence (without multipliers; second order or BDF)"),
+      .label = Text("Local equivalence (without multipliers)"),
       .indices = {1},
       .defaultRtol = 1e-6,
       .whenToChoose = Text(

@@ -36,6 +36,7 @@ TEST(ExpressionError, SaysWhereAndWhat) {
       {"(t)(x)", 3, "operator is missing"},
       {"sin(t, x)", 0, "takes 1 argument"},
       {"min(t)", 0, "takes 2 argument"},
+      {"1 + sin()", 4, "'sin' takes 1 argument(s), not 0"},
       {"1,5*t", 1, "point"},
       {"y = 2*t", 0, "unknown name 'y'"},
       {"t = 2", 2, "no '='"},

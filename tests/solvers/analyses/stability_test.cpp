@@ -270,6 +270,31 @@ TEST(Stability, BdfLosesItsAngleWithTheOrder) {
   }
 }
 
+/// Far to the left its five factors are almost as large as each other.
+TEST(Stability, BdfFadesAsTheLargestRootOfItsPolynomial) {
+  const double alpha[] = {137.0 / 60, -5, 5, -10.0 / 3, 5.0 / 4, -1.0 / 5};
+  const StabilityProbe probe = probeOf("bdf", 5);
+  for (const Complex z : {Complex(-12, 0),
+                          {-20, 5},
+                          {-30, 0},
+                          {-35, 8},
+                          {-50, 0},
+                          {-50, 20},
+                          {-80, 3},
+                          {-100, 0},
+                          {-120, 10},
+                          {-110, 1},
+                          {-60, 60},
+                          {-150, 0},
+                          {10, 100}}) {
+    Eigen::Matrix<Complex, 5, 5> companion = Eigen::Matrix<Complex, 5, 5>::Zero();
+    for (int i = 0; i < 5; ++i) companion(0, i) = -alpha[i + 1] / (alpha[0] - z);
+    for (int i = 0; i < 4; ++i) companion(i + 1, i) = 1;
+    const double largest = companion.eigenvalues().cwiseAbs().maxCoeff();
+    EXPECT_NEAR(std::abs(probe.factor(z)), largest, 0.2 * largest) << z;
+  }
+}
+
 TEST(Stability, ARegionHasTheFactorsOfItsCells) {
   const StabilityProbe probe = probeOf("rk4", 0, 1);
   const StabilityRegion region = stabilityRegion(probe, {-4, 2, 3}, 12, 6);

@@ -298,6 +298,12 @@ TEST(KeptPlane, AxesThatLeanAreRefused) {
     ASSERT_TRUE(misfit) << kindOf(m.joints[1]).name;
     EXPECT_NE(misfit->what.find("out of the plane"), std::string::npos) << misfit->what;
   }
+  Mechanism tilted = twoBars({0, 0, 1});  // its hinge on the ground, of which the body would see another axis
+  std::get<RevoluteJoint>(tilted.joints[0].kind).secondHinge = leaning;
+  ASSERT_TRUE(misfitOf(tilted, tilted.joints[0]));
+  EXPECT_NE(misfitOf(tilted, tilted.joints[0])->what.find("leans by 36.9°"), std::string::npos);
+  std::get<RevoluteJoint>(tilted.joints[0].kind).secondHinge = {1, 0, 0};
+  EXPECT_TRUE(misfitOf(tilted, tilted.joints[0]));
   Mechanism planar = linkages::doublePendulum();  // bodies in the plane of the ground are such bodies, too
   planar.joints[1].kind = CylindricalJoint{{0, linkages::kEnd}, {1, linkages::kStart}, leaning, leaning};
   planar.bodies[1].kind = Body::Kind::Spatial, planar.bodies[1].normal = {0, 0, 2};
