@@ -77,6 +77,14 @@ std::vector<State> pastMotion(DaeSystem& system, const State& present, double st
   return makePast(system, present, step, order, substeps);
 }
 
+std::vector<State> smoothPast(DaeSystem& system, const State& present, double step, int order) {
+  constexpr double kSmooth = 0.02;  // in scales of the coordinates
+  auto past = pastMotion(system, present, step, order);
+  for (; past.size() > 3; past.pop_back())
+    if (lastDifference(system, past) < kSmooth) return past;
+  return {};
+}
+
 std::vector<State> pastBehindEvent(DaeSystem& system, const State& present, double& step, int order,
                                    double tolerance) {
   constexpr int kMostTries = 4;

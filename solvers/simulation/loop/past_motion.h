@@ -14,6 +14,10 @@ namespace holonom {
 /// worth. Empty where the motion cannot be continued backwards.
 std::vector<State> pastMotion(DaeSystem& system, const State& present, double step, int order);
 
+/// The same for steps that have one size, whatever their error: at the highest order up to `order` at which
+/// the motion is smooth over the past. Empty where it is at none, as in a fast decay.
+std::vector<State> smoothPast(DaeSystem& system, const State& present, double step, int order);
+
 /// The same behind an event, on the branches that hold there: `step` becomes shorter where the motion changes
 /// by more than the tolerance within it. Empty where no step of that kind will do, as in a fast decay.
 std::vector<State> pastBehindEvent(DaeSystem& system, const State& present, double& step, int order,

@@ -47,16 +47,21 @@ void Stepping::enter(const Assembly& at) {
 void Stepping::start(const State& at, double h, const OrderReason& reason) {
   constexpr double kOfInterval = 1e-2;  // more is no past of the start
   beginning_ = true;
-  // steps of one size that begin at order one would leave its error to all that follow
-  const bool oneSize = options_.fixedStep > 0 && properties().beginsFromPast;
-  if (const int order = options_.fixedOrder > 0 ? options_.fixedOrder
-                        : oneSize               ? options_.maxOrder
-                                                : 0;
-      order > 1) {
+  if (const int order = options_.fixedOrder; order > 1) {
     const auto past = pastMotion(*rows_, at, h, order);
     if (!past.empty()) {
       method_->startFrom(past, h, order);
-      plan_ = {h, order, options_.fixedOrder > 0 ? Text("fixed order") : Text("order of the motion so far")};
+      plan_ = {h, order, Text("fixed order")};
+      return;
+    }
+  }
+  // steps of one size that begin at order one would leave its error to all that follow
+  if (options_.fixedStep > 0 && options_.fixedOrder == 0 && properties().beginsFromPast) {
+    const auto past = smoothPast(*rows_, at, h, options_.maxOrder);
+    if (!past.empty()) {
+      const int order = static_cast<int>(past.size()) - 2;
+      method_->startFrom(past, h, order);
+      plan_ = {h, order, Text("order of the motion so far")};
       return;
     }
   }
