@@ -150,20 +150,23 @@ RunSettings readRun(const JsonCursor& cursor) {
   constexpr int kHighestIndex = 3, kHighestOrder = 100;
   cursor.requireKeys({"method", "index", "rtol", "atol", "maxOrder", "endTime", "rotations"});
   RunSettings run;
-  if (auto method = cursor.find("method")) {
-    run.method = method->text();
+  const auto read = [&](const char* key, const auto& take) {
+    if (const auto value = cursor.find(key)) value->attempt([&] { take(*value); });
+  };
+  read("method", [&](const JsonCursor& method) {
+    run.method = method.text();
     if (run.method->empty())
-      method->fail(tr("the method has no name"), tr("'holonom methods' lists the names"));
-  }
-  if (auto index = cursor.find("index")) run.index = index->integer(1, kHighestIndex);
-  if (auto rtol = cursor.find("rtol")) run.rtol = rtol->positive();
-  if (auto atol = cursor.find("atol")) run.atol = atol->positive();
-  if (auto order = cursor.find("maxOrder")) run.maxOrder = order->integer(1, kHighestOrder);
-  if (auto end = cursor.find("endTime")) run.endTime = end->positive();
-  if (auto rotations = cursor.find("rotations")) {
-    const auto choice = rotations->choice({kRotations[0].second, kRotations[1].second});
+      method.fail(tr("the method has no name"), tr("'holonom methods' lists the names"));
+  });
+  read("index", [&](const JsonCursor& index) { run.index = index.integer(1, kHighestIndex); });
+  read("rtol", [&](const JsonCursor& rtol) { run.rtol = rtol.positive(); });
+  read("atol", [&](const JsonCursor& atol) { run.atol = atol.positive(); });
+  read("maxOrder", [&](const JsonCursor& order) { run.maxOrder = order.integer(1, kHighestOrder); });
+  read("endTime", [&](const JsonCursor& end) { run.endTime = end.positive(); });
+  read("rotations", [&](const JsonCursor& rotations) {
+    const auto choice = rotations.choice({kRotations[0].second, kRotations[1].second});
     run.rotations = kRotations[std::size_t(choice)].first;
-  }
+  });
   return run;
 }
 
@@ -246,10 +249,10 @@ InputError together(const std::vector<InputError>& complaints, const std::string
 
 Mechanism readDocument(JsonCursor root, const std::string& where, bool unfinished = false) {
   checkVersion(root);
-  root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints",
-                    "drivers", "constraints", "controllers", "forces", "events", "outputs", "groups", "run"});
   std::vector<InputError> complaints;
   root.setComplaints(&complaints);
+  root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints",
+                    "drivers", "constraints", "controllers", "forces", "events", "outputs", "groups", "run"});
   Mechanism mechanism;
   root.attempt([&] {
     if (auto name = root.find("name")) mechanism.name = name->text();

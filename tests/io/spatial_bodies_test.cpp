@@ -216,6 +216,14 @@ TEST(SpatialFiles, TellOfFormulasWhatIsWrongWithoutTheOtherParts) {
                           "\n  /outputs/1/expression (output 'p'): column"});
 }
 
+TEST(SpatialFiles, TellAllThatIsWrongBesideAnUnknownKeyAndInTheRunSettings) {
+  const std::string message = complaint(
+      bodyModel("", joint("revolute", "ground.O", "top.A") + R"(, "colour": 1, "drivers": [{"name": "d"}],
+      "run": {"index": 7, "rtol": -1, "endTime": -2, "rotations": "quat"})"));
+  expectInOrder(message, {"model.json: 6 things are wrong\n", "\n  /colour: unknown key", "\n  /run/index",
+                          "\n  /run/rtol", "\n  /run/endTime", "\n  /run/rotations", "\n  /drivers/0"});
+}
+
 TEST(SpatialFiles, TellAllFormulasThatAreWrongAndEndALongList) {
   const std::string hinge = joint("revolute", "ground.O", "top.A");
   const std::string message =
