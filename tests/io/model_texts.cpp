@@ -290,7 +290,7 @@ const std::vector<Damage>& damages() {
       {"\"30 deg\"", "\"30 degrees\"", "/bodies/0/pose/angle", "body 'crank'", "30 deg"},
       {"\"30 deg\"", "\"nan deg\"", "/bodies/0/pose/angle", "body 'crank'", "is no angle"},
       {"\"30 deg\"", "[30]", "/bodies/0/pose/angle", "body 'crank'", "must be a number"},
-      {"\"parameters\": {", "\"parameters\": [], \"run_\": {", "/run_", "", "unknown key"},
+      {"\"parameters\": {", "\"run_\": 1, \"parameters\": {", "/run_", "", "unknown key"},
       {"\"index\": 2", "\"index\": 2.5", "/run/index", "", "whole number"},
       {"\"index\": 2", "\"index\": 0", "/run/index", "", "from 1 to 3"},
       {"\"motion\": \"omega*t\"", "\"motion\": [3]", "/drivers/0/motion", "driver 'motor'",
