@@ -208,17 +208,11 @@ void Bdf::estimateErrors(Attempt& attempt) {
   attempt.error = errors_.presentConstant * errors_.present;
   if (form_.index() < 3 && (attempt.error > 1 || accepted_ % kBetweenJudgements == 0))
     judgeStiffness(attempt);
-  if (k > 1) errors_.lower = norm(k, nullptr);
-  else errors_.lower = errors_.present;
-  errors_.lowerConstant = k > 1 ? history_.errorConstant(k - 1) : 1;
   // where steps have one size, those with larger errors are taken, too, and need a higher order most
   errors_.higherKnown = accepted_ > 0 && k < settings_.maxOrder;
-  if (errors_.higherKnown) {
-    errors_.higher = norm(k + 2, nullptr);
-    errors_.higherConstant = history_.errorConstant(k + 1);
-    errors_.stepChange = history_.stepChange();
-    if (k > 1 && needsLowest(settings_.orderStrategy)) errors_.lowest = norm(k - 1, nullptr);
-  }
+  const auto at = [this](int j) { return norm(j, nullptr); };
+  judgeNeighbours(history_, at, errors_);
+  if (errors_.higherKnown && k > 1 && needsLowest(settings_.orderStrategy)) errors_.lowest = at(k - 1);
 }
 
 StepPlan Bdf::accept() {

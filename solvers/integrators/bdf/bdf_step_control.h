@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "solvers/integrators/bdf/bdf_history.h"
 #include "solvers/integrators/integrator.h"
 
 namespace holonom {
@@ -18,6 +19,18 @@ struct BdfErrors {
   /// ℓ = h_n/h_{n−1} · (h_n + h_{n−1})/(h_{n−1} + h_{n−2}); Stewart's measure of growing steps
   double stepChange = 1;
 };
+
+/// What else `errors` of order k and with higherKnown tell, by norm(j) = ‖∇^j x‖ of the step in the making.
+template <typename Norm>
+void judgeNeighbours(const BdfHistory& history, const Norm& norm, BdfErrors& errors) {
+  const int k = errors.order;
+  errors.lower = k > 1 ? norm(k) : errors.present;
+  errors.lowerConstant = k > 1 ? history.errorConstant(k - 1) : 1;
+  if (!errors.higherKnown) return;
+  errors.higher = norm(k + 2);
+  errors.higherConstant = history.errorConstant(k + 1);
+  errors.stepChange = history.stepChange();
+}
 
 /// Whether the strategy looks at e^{k−2}: a further norm, which costs a filtering for index 3.
 inline bool needsLowest(OrderStrategy strategy) { return strategy == OrderStrategy::Dassl; }

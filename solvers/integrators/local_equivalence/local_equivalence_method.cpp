@@ -54,8 +54,7 @@ MethodDescriptor localEquivalenceMethod() {
       .defaultRtol = 1e-6,
       .whenToChoose = Text(
           "Mechanisms of few freedoms, and for teaching: solves for the freedoms alone, and positions and "
-          "velocities obey the constraints to rounding at every step; with --local-rule bdf of order 1 to "
-          "5."),
+          "velocities obey the constraints to rounding at every step. The rule bdf has orders 1 to 5."),
       .source = Text("Wang, Zhao and Pan (002)"),
       .formula = localEquivalenceFormula,
       .create = makeLocalEquivalence,

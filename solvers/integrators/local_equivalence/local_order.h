@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/text.h"
-#include "solvers/integrators/bdf/bdf_history.h"
 #include "solvers/integrators/bdf/bdf_step_control.h"
 
 namespace holonom {
@@ -31,14 +30,10 @@ class LocalOrder {
     errors_ = {.order = k, .h = history.h()};
     errors_.presentConstant = history.errorConstant(k);
     errors_.present = norm(k + 1, &attempt.coordinate);
-    errors_.lower = k > 1 ? norm(k, nullptr) : errors_.present;
-    errors_.lowerConstant = k > 1 ? history.errorConstant(k - 1) : 1;
     attempt.error = errors_.presentConstant * errors_.present;
     errors_.higherKnown = accepted_ > 0 && k < highest_;  // of steps of one size also at larger errors
-    if (!errors_.higherKnown) return;
-    errors_.higher = norm(k + 2, nullptr);
-    errors_.higherConstant = history.errorConstant(k + 1);
-    errors_.stepChange = history.stepChange();
+    judgeNeighbours(
+        history, [&](int j) { return norm(j, nullptr); }, errors_);
   }
 
   StepPlan accept() {

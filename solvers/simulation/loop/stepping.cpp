@@ -57,11 +57,11 @@ void Stepping::start(const State& at, double h, const OrderReason& reason) {
   }
   // steps of one size that begin at order one would leave its error to all that follow
   if (options_.fixedStep > 0 && options_.fixedOrder == 0 && properties().beginsFromPast) {
-    const auto past = smoothPast(*rows_, at, h, options_.maxOrder);
+    const auto past = smoothPast(*rows_, at, options_.fixedStep, options_.maxOrder);
     if (!past.empty()) {
       const int order = static_cast<int>(past.size()) - 2;
-      method_->startFrom(past, h, order);
-      plan_ = {h, order, Text("order of the motion so far")};
+      method_->startFrom(past, options_.fixedStep, order);
+      plan_ = {options_.fixedStep, order, Text("order of the motion so far")};
       return;
     }
   }
