@@ -44,7 +44,7 @@ struct Observer::Outputs {
 };
 
 Observer::Observer(EquationsOfMotion& equations)
-    : equations_(equations), outputs_(std::make_unique<Outputs>(equations)),
+    : equations_(equations), outputs_(std::make_unique<Outputs>(equations)), measures_(equations),
       rows_(equations.constraintCount()), jacobian_(equations.constraintPattern().nonZeros()) {
   addChannels();
 }
@@ -93,7 +93,7 @@ void Observer::addControllers() {
     channels_.push_back({quantity.symbol, "", kind, quantity.symbol.substr(0, quantity.symbol.find('.'))});
     if (quantity.coordinate >= 0)
       channels_.back().unknown = equations_.places().controls().first + quantity.coordinate;
-    controls_.push_back(makeStateQuantity(quantity.symbol, equations_.mechanism()));
+    controls_.push_back(makeStateQuantity(quantity.symbol, mechanism, equations_.places()));
   }
 }
 
@@ -157,6 +157,7 @@ void Observer::addChannels() {
   int unknown = equations_.coordinateCount();
   for (Channel& channel : channels_)
     if (channel.kind == ChannelKind::Multiplier) channel.unknown = unknown++;
+  measures_.addTo(channels_);
   for (const char* name : {"kinetic", "potential", "total", "work", "dissipated", "balance"})
     channels_.push_back({std::string("energy.") + name, "J", ChannelKind::Energy, ""});
   for (const char* name : {"position", "velocity", "acceleration"})
@@ -243,6 +244,7 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
     for (const Vector* level : {&state.q, &state.v, &state.a}) *out++ = (*level)[i];
   for (const auto& quantity : controls_) *out++ = quantity->value(equations_.configuration());
   for (const int constraintRow : multiplierRows_) *out++ = state.lambda[constraintRow];
+  out = measures_.fill(equations_, state, out);
 
   const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();
   const double work = supplied_.at(state.t) + given_, dissipated = dissipated_.at(state.t) + lost_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/measures.h"
 #include "core/dynamics/state.h"
 #include "core/dynamics/state_quantity.h"
 #include "core/dynamics/work_ledger.h"
@@ -27,9 +28,9 @@ struct StepStatistics {
 /// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy
 /// omega ax ay alpha, of a body in space as bodyQuantities() has them; body.q1 … vq1 … aq1 … of flexible
 /// bodies; quantities of the controllers; joint.lambda1 …, driver.lambda1 and the pushes stop.lambda1 … of
-/// ideal stops; energy.kinetic potential total work dissipated balance; drift.position velocity acceleration;
-/// constraints.sigma condition; step.h order newton jacobians rejected events. Filling a row allocates
-/// nothing.
+/// ideal stops; the Measures of joints and forces; energy.kinetic potential total work dissipated balance;
+/// drift.position velocity acceleration; constraints.sigma condition; step.h order newton jacobians rejected
+/// events. Filling a row allocates nothing.
 class Observer {
  public:
   /// The equations must outlive the observer; fill() moves them to the state it is given.
@@ -65,6 +66,7 @@ class Observer {
   EquationsOfMotion& equations_;
   std::vector<Channel> channels_;
   std::unique_ptr<Outputs> outputs_;
+  Measures measures_;
   // quantities of the controllers, in the order of their channels
   std::vector<std::unique_ptr<StateQuantity>> controls_;
   std::vector<int> multiplierRows_;  // of the channels lambda, in their order

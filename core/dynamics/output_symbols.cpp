@@ -97,12 +97,14 @@ SymbolReader pointReader(const EquationsOfMotion& equations, PointRef ref, std::
                                   : turnReader(frame, quantity);
 }
 
-SymbolReader forceReader(const Mechanism& mechanism, int force, std::string_view quantity) {
+SymbolReader forceReader(const EquationsOfMotion& equations, int force, std::string_view quantity) {
+  const Mechanism& mechanism = equations.mechanism();
   if (const auto* spring = std::get_if<SpringDamper>(&mechanism.forces[force].kind)) {
     if (quantity != "force") return {};
-    const std::string& name = mechanism.forces[force].name;
-    const std::shared_ptr<StateQuantity> length = makeStateQuantity(name + ".length", mechanism),
-                                         rate = makeStateQuantity(name + ".rate", mechanism);
+    const auto along = [&](const char* what) -> std::shared_ptr<StateQuantity> {
+      return makeStateQuantity(mechanism.forces[force].name + what, mechanism, equations.places());
+    };
+    const auto length = along(".length"), rate = along(".rate");
     return [=, spring = *spring](const EquationsOfMotion& equations, const State&) {
       const Configuration& at = equations.configuration();
       return spring.stiffness * (length->value(at) - spring.freeLength) + spring.damping * rate->value(at);
@@ -144,7 +146,7 @@ SymbolReader reactionReader(const Mechanism& mechanism, int joint, std::string_v
 
 SymbolReader readerFor(const std::string& symbol, const EquationsOfMotion& equations) {
   const Mechanism& mechanism = equations.mechanism();
-  if (std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism))
+  if (std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism, equations.places()))
     return
         [quantity](const EquationsOfMotion& at, const State&) { return quantity->value(at.configuration()); };
   const auto dot = symbol.rfind('.');
@@ -166,7 +168,7 @@ SymbolReader readerFor(const std::string& symbol, const EquationsOfMotion& equat
   if (const int force = indexOf(mechanism.forces, part); force >= 0 && quantity.starts_with("lambda"))
     return multiplierReader(quantity, [&](int k) { return equations.rowOfStop(force, k); });
   if (const int force = indexOf(mechanism.forces, part); force >= 0)
-    return forceReader(mechanism, force, quantity);
+    return forceReader(equations, force, quantity);
   const auto inner = part.rfind('.');
   if (inner == std::string::npos) return {};
   if (const int joint = indexOf(mechanism.joints, part.substr(0, inner)); joint >= 0)

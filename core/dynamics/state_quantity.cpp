@@ -428,10 +428,14 @@ std::unique_ptr<StateQuantity> ofController(const CoordinateLayout& places, cons
 }  // namespace
 
 std::unique_ptr<StateQuantity> makeStateQuantity(const std::string& symbol, const Mechanism& mechanism) {
+  return makeStateQuantity(symbol, mechanism, CoordinateLayout(mechanism));
+}
+
+std::unique_ptr<StateQuantity> makeStateQuantity(const std::string& symbol, const Mechanism& mechanism,
+                                                 const CoordinateLayout& places) {
   if (symbol == "t") return std::make_unique<Time>();
   const auto dot = symbol.rfind('.');
   if (dot == std::string::npos) return nullptr;
-  const CoordinateLayout places(mechanism);
   const std::string part = symbol.substr(0, dot);
   const std::string_view quantity = std::string_view(symbol).substr(dot + 1);
   if (const int body = indexOf(mechanism.bodies, part); body >= 0) return ofBody(places, body, quantity);

@@ -33,5 +33,8 @@ class StateQuantity {
 
 /// The quantity of a symbol that stateSymbols(mechanism) lists; null for any other name.
 std::unique_ptr<StateQuantity> makeStateQuantity(const std::string& symbol, const Mechanism& mechanism);
+/// The same for one who has the places of the coordinates of the mechanism.
+std::unique_ptr<StateQuantity> makeStateQuantity(const std::string& symbol, const Mechanism& mechanism,
+                                                 const CoordinateLayout& places);
 
 }  // namespace holonom

@@ -105,6 +105,13 @@ bool usesTime(const std::string& formula) {
   return uses;
 }
 
+std::vector<const char*> exertedBy(const Mechanism& mechanism, const Force& force) {
+  std::vector<const char*> names;
+  for (const char* quantity : std::visit([](const auto& kind) { return kind.quantities(); }, force.kind))
+    if (actsInSpace(mechanism, force) || std::string_view(quantity) != "fz") names.push_back(quantity);
+  return names;
+}
+
 std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
   std::vector<std::string> names = stateSymbols(mechanism);
   for (const Body& body : mechanism.bodies) {
@@ -119,9 +126,7 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
   addMultipliers(mechanism, names);
   addReactions(mechanism, names);
   for (const Force& force : mechanism.forces)
-    for (const char* quantity : std::visit([](const auto& kind) { return kind.quantities(); }, force.kind))
-      if (actsInSpace(mechanism, force) || std::string_view(quantity) != "fz")
-        names.push_back(force.name + "." + quantity);
+    for (const char* quantity : exertedBy(mechanism, force)) names.push_back(force.name + "." + quantity);
   return names;
 }
 

@@ -39,6 +39,9 @@ bool usesTime(const std::string& formula);
 ///                                             (forces with expressions, stops with stiffness; N·m or N)
 std::vector<std::string> outputSymbols(const Mechanism& mechanism);
 
+/// What a force exerts, as those symbols name it: "force", or "fx", "fy", in space "fz".
+std::vector<const char*> exertedBy(const Mechanism& mechanism, const Force& force);
+
 /// Names of the columns that every run of the mechanism has besides its outputs ("t", "crank.x",
 /// "pin.lambda1", "energy.total" …). An output must have another name.
 std::vector<std::string> columnNames(const Mechanism& mechanism);

@@ -18,6 +18,7 @@ enum class ChannelKind {
   Velocity,
   Acceleration,
   Multiplier,
+  Measure,  ///< of a joint or a force: its coordinate, length, force
   Energy,
   Drift,
   Independence,

@@ -75,6 +75,7 @@ QString channelQuantity(const Channel& channel) {
     case ChannelKind::Time: return tr("time");
     case ChannelKind::Step:
     case ChannelKind::Independence: break;
+    case ChannelKind::Measure:
     case ChannelKind::Output:
       if (const QString word = quantityIn(QString::fromStdString(channel.unit)); !word.isEmpty()) return word;
   }

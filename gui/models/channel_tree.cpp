@@ -25,6 +25,8 @@ QString otherWords(const Channel& channel) {
       return ChannelTree::tr("constraints sigma singular configuration rank number Jacobian");
     case ChannelKind::Step: return ChannelTree::tr("solver integrator method");
     case ChannelKind::Output: return ChannelTree::tr("output");
+    case ChannelKind::Measure:
+      return ChannelTree::tr("force moment torque length angle position speed joint spring");
     case ChannelKind::Time: break;
   }
   return {};

@@ -167,11 +167,14 @@ const PlotSpec* findSpec(const QString& key) {
 
 bool offers(PlotTopic topic, const Channel& channel) {
   switch (topic) {
-    case PlotTopic::Outputs: return channel.kind == ChannelKind::Output;
+    case PlotTopic::Outputs:
+      return channel.kind == ChannelKind::Output || channel.kind == ChannelKind::Measure;
     case PlotTopic::Acceleration:
       return channel.kind == ChannelKind::Acceleration || channel.kind == ChannelKind::Velocity ||
              channel.kind == ChannelKind::Position || channel.kind == ChannelKind::Output;
-    case PlotTopic::Reactions: return channel.kind == ChannelKind::Multiplier;
+    case PlotTopic::Reactions:
+      return channel.kind == ChannelKind::Multiplier ||
+             (channel.kind == ChannelKind::Measure && channel.unit.starts_with('N'));
     case PlotTopic::Drift: return channel.kind == ChannelKind::Drift;
     case PlotTopic::Energy: return channel.kind == ChannelKind::Energy;
     case PlotTopic::Order: return channel.kind == ChannelKind::Step && channel.name != "step.h";

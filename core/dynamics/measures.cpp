@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/measures.h"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include "core/base/text.h"
+#include "core/model/symbols.h"
+
+namespace holonom {
+namespace {
+
+std::string bodyWords(const Mechanism& mechanism, int body) {
+  return body < 0 ? tr("the ground") : mechanism.bodies[std::size_t(body)].name;
+}
+
+/// Whether a quantity that the force exerts is a moment: about the axis of a joint, a torque, "tx".
+bool isMoment(const Mechanism& mechanism, const Force& force, std::string_view quantity) {
+  const int joint = jointOf(force);
+  return quantity.front() == 't' ||
+         (joint >= 0 && !slideAxis(mechanism.joints[std::size_t(joint)], jointCoordinateOf(force)));
+}
+
+/// Names that outputs have, and states that count turns.
+std::unordered_set<std::string> takenIn(const Mechanism& mechanism) {
+  std::unordered_set<std::string> names;
+  for (const Output& output : mechanism.outputs) names.insert(output.name);
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.insert(quantity.symbol);
+  return names;
+}
+
+}  // namespace
+
+Measures::Measures(const EquationsOfMotion& equations) {
+  const Mechanism& mechanism = equations.mechanism();
+  if (mechanism.joints.size() + mechanism.forces.size() > kMost) return;
+  for (std::size_t i = 0; i < mechanism.joints.size(); ++i) addJoint(equations, int(i));
+  for (const Force& force : mechanism.forces) {
+    const auto addQuantity = [&](const char* quantity, const char* unit) {
+      add(equations, {force.name + "." + quantity, unit, ChannelKind::Measure, force.name});
+    };
+    if (lineOf(force)) addQuantity("length", "m"), addQuantity("rate", "m/s");
+    for (const char* quantity : exertedBy(mechanism, force))
+      addQuantity(quantity, isMoment(mechanism, force, quantity) ? "N·m" : "N");
+  }
+  const std::unordered_set<std::string> taken = takenIn(mechanism);
+  std::erase_if(items_, [&](const Item& item) { return taken.contains(item.channel.name); });
+}
+
+void Measures::addTo(std::vector<Channel>& channels) const {
+  for (const Item& item : items_) channels.push_back(item.channel);
+}
+
+void Measures::add(const EquationsOfMotion& equations, Channel channel) {
+  SymbolReader reader = symbolReader(channel.name, equations);
+  items_.push_back({std::move(channel), std::move(reader)});
+}
+
+void Measures::addJoint(const EquationsOfMotion& equations, int number) {
+  const Mechanism& mechanism = equations.mechanism();
+  const Joint& joint = mechanism.joints[std::size_t(number)];
+  const bool inSpace = actsInSpace(mechanism, joint);
+  for (int k = 0; k < coordinateCount(joint); ++k) {
+    if (!isDrivable(mechanism, joint, k)) continue;
+    const bool turns = !slideAxis(joint, k);
+    const auto [position, velocity] = coordinateSymbols(k);
+    add(equations, {joint.name + position, turns ? "rad" : "m", ChannelKind::Measure, joint.name});
+    if (turns && inSpace) items_.back().rate = symbolReader(joint.name + velocity, equations);
+    add(equations, {joint.name + velocity, turns ? "rad/s" : "m/s", ChannelKind::Measure, joint.name});
+  }
+  if (!inSpace) return;
+  constexpr std::array<const char*, 6> kComponents{"fx", "fy", "fz", "tx", "ty", "tz"};
+  const std::string on = bodyWords(mechanism, endsOf(joint).second.body);
+  for (int k = 0; k < std::ssize(kComponents); ++k) {
+    const char* component = kComponents[std::size_t(k)];
+    const Channel channel{joint.name + "." + component, k < 3 ? "N" : "N·m", ChannelKind::Measure, joint.name,
+                          k < 3 ? tr("{} force {} on {}", joint.name, component[1], on)
+                                : tr("{} moment {} on {}", joint.name, component[1], on)};
+    items_.push_back({channel, {}, number, k});
+  }
+}
+
+double Measures::counted(Item& item, const EquationsOfMotion& equations, const State& state) {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  double value = item.read(equations, state);
+  const double rate = item.rate(equations, state);
+  if (item.begun) {
+    const double ahead = item.last + 0.5 * (state.t - item.lastTime) * (item.lastRate + rate);
+    value += kTurn * std::round((ahead - value) / kTurn);
+  }
+  item.begun = true;
+  item.lastTime = state.t, item.last = value, item.lastRate = rate;
+  return value;
+}
+
+double* Measures::fill(const EquationsOfMotion& equations, const State& state, double* out) {
+  PartLoad load;
+  int loaded = -1;
+  for (Item& item : items_) {
+    if (item.joint < 0) {
+      *out++ = item.rate ? counted(item, equations, state) : item.read(equations, state);
+      continue;
+    }
+    if (std::exchange(loaded, item.joint) != item.joint)
+      load = equations.reaction(item.joint, true, state.lambda);
+    *out++ = (item.k < 3 ? load.force : load.torque)[item.k % 3];
+  }
+  return out;
+}
+
+}  // namespace holonom
