@@ -163,7 +163,7 @@ class BenchmarkCommand : public Command {
     const auto measured = measure(problem, variants, *reference, settings);
     if (nothingToJudge(measured, *reference)) std::cout << "  " << kNothing << "\n\n";
     else {
-      printLevels(measured, *reference);
+      printLevels(measured, *reference, evaluationSeconds(problem));
       printVariants(measured, *reference);
     }
     all_.insert(all_.end(), measured.begin(), measured.end());
@@ -196,10 +196,16 @@ class BenchmarkCommand : public Command {
     return levels;
   }
 
-  /// Which method is the cheapest at each accuracy, and how IDA and the automatic choice compare with it.
-  static void printLevels(const std::vector<Measurement>& measured, const ReferenceEnd& reference) {
-    TextTable table(
-        {tr("error"), tr("best"), tr("tolerance"), "cpu_ms", "ida_ms", tr("best/ida"), tr("auto/best")});
+  /// Which method is the cheapest at each accuracy, how IDA and the automatic choice compare with it, and how
+  /// many evaluations of the equations (s each) it is worth, whatever the machine.
+  static void printLevels(const std::vector<Measurement>& measured, const ReferenceEnd& reference,
+                          double evaluation) {
+    std::cout << "  "
+              << tr("one evaluation of the accelerations (index-1 form): {} µs",
+                    shortNumber(1e6 * evaluation))
+              << '\n';
+    TextTable table({tr("error"), tr("best"), tr("tolerance"), "cpu_ms", tr("evaluations"), "ida_ms",
+                     tr("best/ida"), tr("auto/best")});
     for (const double error : errorLevels(reference)) {
       const auto cheapestOf = [&](MethodRole role) {
         return cheapest(measured, error,
@@ -209,8 +215,9 @@ class BenchmarkCommand : public Command {
       const auto best = bestAt(measured, error);
       if (!best) continue;
       table.addRow({shortNumber(error), best->variant, shortNumber(best->tolerance),
-                    shortNumber(1e3 * best->cpuSeconds), ida ? shortNumber(1e3 * ida->cpuSeconds) : "–",
-                    ratio(over(best, ida)), ratio(over(automatic, best))});
+                    shortNumber(1e3 * best->cpuSeconds), shortNumber(best->cpuSeconds / evaluation),
+                    ida ? shortNumber(1e3 * ida->cpuSeconds) : "–", ratio(over(best, ida)),
+                    ratio(over(automatic, best))});
     }
     std::cout << table.text() << '\n' << std::flush;
   }

@@ -11,6 +11,7 @@
 #include "core/base/thread_clock.h"
 #include "solvers/benchmark/prescribed_motion.h"
 #include "solvers/integrators/bdf/bdf.h"
+#include "solvers/integrators/explicit/explicit_equations.h"
 #include "solvers/integrators/explicit/explicit_method.h"
 #include "solvers/options/variants.h"
 
@@ -187,6 +188,26 @@ bool nothingToJudge(const std::vector<Measurement>& measurements, const Referenc
     any = any || m.finished();
   }
   return any;
+}
+
+double evaluationSeconds(const BenchmarkProblem& problem) {
+  constexpr int kBatches = 20;
+  constexpr double kBatch = 2e-3;  // s
+  const std::unique_ptr<DaeSystem> system = problem.make();
+  const InitialGuess guess = problem.guess(*system);
+  Work work;
+  ExplicitEquations equations(*system, IntegratorSettings{}, work);
+  Vector y(2 * equations.n()), f(y.size());
+  y << guess.q, guess.v;
+  double least = std::numeric_limits<double>::infinity();
+  for (int batch = 0; batch < kBatches; ++batch) {
+    const ThreadClock clock;
+    long count = 0;
+    for (; clock.seconds() < kBatch; count += 16)
+      for (int i = 0; i < 16; ++i) equations.rate(0, y, f);
+    least = std::min(least, clock.seconds() / double(count));
+  }
+  return least;
 }
 
 std::vector<Measurement> measure(const BenchmarkProblem& problem,

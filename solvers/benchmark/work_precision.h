@@ -77,6 +77,10 @@ std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem,
                                          const WorkPrecisionSettings& settings,
                                          const std::atomic<bool>* stop = nullptr);
 
+/// CPU time of one evaluation of the accelerations from the index-1 form at the start, s: the measure of what
+/// a problem costs on this machine.
+double evaluationSeconds(const BenchmarkProblem& problem);
+
 /// Runs every variant at every tolerance, whatever its own. A variant whose run exceeds the budget is not
 /// tried at tighter tolerances. `each` sees every measurement as it is made; the measuring ends early when
 /// `stop` becomes true.

@@ -13,7 +13,7 @@ namespace holonom {
 class SampledTimer {
  public:
   SampledTimer(double& seconds, long evaluation) : seconds_(seconds), before_(seconds) {
-    constexpr long kFirst = 64;
+    constexpr long kFirst = 16;
     if (evaluation >= kFirst && evaluation % kEach != 0) return;
     weight_ = evaluation < kFirst ? 1 : kEach;
     timer_.emplace(seconds);

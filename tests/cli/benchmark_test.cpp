@@ -17,6 +17,7 @@ TEST(Benchmark, MeasuresModelsAndProblemsOfTheLiterature) {
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_NE(run.out.find("reference: "), std::string::npos);
   EXPECT_NE(run.out.find("best/ida"), std::string::npos);
+  EXPECT_TRUE(std::regex_search(run.out, std::regex(R"(one evaluation[^\n]*: [0-9.]+ µs)"))) << run.out;
   // every method beside the best, which has 1 somewhere
   EXPECT_NE(run.out.find("CPU time over the best"), std::string::npos);
   EXPECT_TRUE(std::regex_search(run.out, std::regex(R"(\n *(bdf:2|dopri5:1) [^\n]*\b1( |\n))"))) << run.out;

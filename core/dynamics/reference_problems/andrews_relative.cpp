@@ -84,9 +84,11 @@ void AndrewsRelative::moveTo(double, ConstVectorRef q, ConstVectorRef v) {
   const double sinGamma = std::sin(q[kGamma]), cosGamma = std::cos(q[kGamma]);
   const double sinDelta = std::sin(q[kDelta]), cosDelta = std::cos(q[kDelta]);
   const double sinEpsilon = std::sin(q[kEpsilon]), cosEpsilon = std::cos(q[kEpsilon]);
-  sinTheta_ = std::sin(q[kTheta]), cosTheta_ = std::cos(q[kTheta]);
-  sinPhi_ = std::sin(q[kPhi]), cosPhi_ = std::cos(q[kPhi]);
-  sinOmega_ = std::sin(q[kOmega]), cosOmega_ = std::cos(q[kOmega]);
+  // by values, which nothing that is written here can change: a sine and its cosine are one call then
+  const double theta = q[kTheta], phi = q[kPhi], omega = q[kOmega];
+  sinTheta_ = std::sin(theta), cosTheta_ = std::cos(theta);
+  sinPhi_ = std::sin(phi), cosPhi_ = std::cos(phi);
+  sinOmega_ = std::sin(omega), cosOmega_ = std::cos(omega);
 
   r1_ = rr * Vector2(cosBeta, sinBeta);
   r2_ = -d * Vector2(cosBeta * cosTheta_ - sinBeta * sinTheta_, sinBeta * cosTheta_ + cosBeta * sinTheta_);
