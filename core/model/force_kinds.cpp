@@ -203,11 +203,11 @@ std::vector<Described<Bushing>> Bushing::values() {
           Text("Force along x, y and z for each metre per second; what acts against turning is turnDamping."),
           &Bushing::damping),
       perDirection("turnStiffness", Text("Stiffness against turning"), "N·m",
-                   Text("Moment for each radian of the rotation vector from the axes of the first point to "
-                        "those of the second."),
+                   Text("Moment by the rotation vector from the axes of the first point to those of the "
+                        "second."),
                    &Bushing::turnStiffness),
       perDirection("turnDamping", Text("Damping against turning"), "N·m·s",
-                   Text("Moment for each radian per second of the rotation vector."), &Bushing::turnDamping)};
+                   Text("Moment by the rate of the rotation vector."), &Bushing::turnDamping)};
 }
 
 PartKind Actuator::describe() {
@@ -299,8 +299,9 @@ PartKind JointSpring::describe() {
 std::vector<Described<JointSpring>> JointSpring::values() {
   std::vector<Described<JointSpring>> list{
       atJoint<JointSpring>(),
-      {"stiffness", Text("Stiffness"), "N/m", Text("Force for each metre, or torque for each radian."),
-       &JointSpring::stiffness, kNotNegative, kWritten},
+      {"stiffness", Text("Stiffness"), "N/m",
+       Text("Force by the way, or torque by the turn, from where it rests."), &JointSpring::stiffness,
+       kNotNegative, kWritten},
       {"damping", Text("Damping"), "N·s/m", Text("Force against the speed of the coordinate."),
        &JointSpring::damping, kNotNegative, kWritten},
       {"rest", Text("At rest at"), "m", Text("The coordinate at which the spring does not pull or push."),

@@ -104,6 +104,7 @@ void examine(const Mechanism& mechanism, const SimulationOptions& options, const
     return;
   }
   findUnconnected(mechanism, diagnosis);
+  findWeightless(mechanism, diagnosis);
   const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   const InitialGuess guess = initialGuess(*equations, options.startTime);
   if (stop.stop_requested()) return;

@@ -43,6 +43,7 @@ struct DoctorFinding {
     Assembly,
     NothingMoves,
     Unconnected,
+    Gravity,
     Balance,
     Mobility,
     Redundancy,

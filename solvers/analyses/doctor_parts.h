@@ -28,6 +28,8 @@ struct Patient {
 // Readiness: what the model alone tells.
 void findMissing(const Mechanism& mechanism, Diagnosis& diagnosis);  ///< no bodies, masses, expressions
 void findUnconnected(const Mechanism& mechanism, Diagnosis& diagnosis);
+/// Bodies in whose plane gravity has no part.
+void findWeightless(const Mechanism& mechanism, Diagnosis& diagnosis);
 // What assembly tells.
 void findFailure(const Patient& patient);
 void findMobility(const Patient& patient);

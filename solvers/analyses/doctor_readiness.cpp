@@ -9,6 +9,7 @@
 #include "core/base/lookup.h"
 #include "core/base/symbol_text.h"
 #include "core/base/text.h"
+#include "core/model/body_plane.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
 #include "core/model/fields.h"
@@ -150,6 +151,29 @@ void findUnconnected(const Mechanism& mechanism, Diagnosis& diagnosis) {
          tr("No joint or spring leads from there to the ground: that part of the mechanism falls or flies "
             "freely. Pin a point to ground if it should stay."),
          adrift});
+}
+
+void findWeightless(const Mechanism& mechanism, Diagnosis& diagnosis) {
+  constexpr double kAcross = 1e-9;  // of gravity
+  const Vector3& g = mechanism.gravity;
+  std::vector<PartRef> weightless;
+  for (int i = 0; g.norm() > 0 && i < std::ssize(mechanism.bodies); ++i) {
+    const Body& body = mechanism.bodies[std::size_t(i)];
+    if (body.isSpatial() && !body.keepsPlane()) continue;
+    const Vector3 normal = body.isSpatial() ? planeOf(body).normal : Vector3::UnitZ();
+    if ((g - g.dot(normal) * normal).norm() <= kAcross * g.norm())
+      weightless.push_back({PartRef::Kind::Body, i});
+  }
+  if (weightless.empty()) return;
+  diagnosis.findings.push_back(
+      {Severity::Fine, Kind::Gravity, tr("Gravity does not move {}", listed(mechanism, weightless, 4)),
+       trn(long(weightless.size()),
+           "It moves in a plane that gravity points across. Where it should fall, make it a body in space "
+           "without a normal.",
+           "They move in planes that gravity points across. Where they should fall, make them bodies in "
+           "space "
+           "without a normal."),
+       weightless});
 }
 
 }  // namespace holonom::doctor

@@ -111,6 +111,8 @@ void DrawingBoard::showHint() {
   if (works())
     lines << (pulls ? QObject::tr("Drag a body to pull it while the mechanism moves; H ends pulling")
                     : active()->hint());
+  if (works() && on_ && isSpatial(scene_.mechanism()))
+    lines << QObject::tr("What is drawn moves in the x–y plane of the ground");
   if (keys_.isOut() && !keyWords_.isEmpty()) lines << keyWords_;
   if (const QString words = lines.join('\n'); shown && hint_->text() != words) hint_->setText(words);
   const int room = std::max(100, view_.width() - 20);

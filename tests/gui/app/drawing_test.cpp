@@ -33,6 +33,13 @@ TEST_F(Drawing, ANewMechanismWaitsForItsFirstLink) {
   EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Body, 0}));
 }
 
+TEST_F(Drawing, InAModelOfSpaceToolsSayInWhichPlaneTheyDraw) {
+  ASSERT_TRUE(document().openNamed("spatial_pendulum"));
+  find<QAction>("tool_link")->trigger();
+  EXPECT_TRUE(hint().startsWith("Click where the link begins"));
+  EXPECT_TRUE(hint().contains("plane of the ground"));
+}
+
 TEST_F(Drawing, TheMouseIsCaughtByGridPointsAndLinks) {
   clickAt(0.003, -0.004);
   clickAt(0.402, 0.001);

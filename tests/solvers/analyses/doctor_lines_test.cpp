@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the Doctor says of forces along lines, and how it lists rows of joints in space.
+// What the Doctor says of forces along lines and of gravity, and how it lists rows of joints in space.
 #include <gtest/gtest.h>
 
 #include "core/io/model_reader.h"
 #include "tests/solvers/analyses/doctor_checks.h"
+#include "tests/solvers/linkages.h"
 
 namespace holonom {
 namespace {
@@ -20,6 +21,24 @@ Mechanism onALine(const std::string& type, const std::string& at, const std::str
     "forces": [{"name": "line", "between": ["ground.E", "bar.A"], )" +
                             force + "}]}",
                         "m");
+}
+
+TEST(Doctor, BodiesThatGravityPointsAcrossAreNamed) {
+  Mechanism mechanism = linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  EXPECT_EQ(find(diagnosed(mechanism), Kind::Gravity), nullptr) << "it lies in the plane";
+  mechanism.gravity = {0, 0, -9.81};
+  Body hanging = linkages::bar("hanging", 1, {0, 3}, 0);
+  hanging.kind = Body::Kind::Spatial;
+  hanging.moments = {0.1, 0.2, 0.25};
+  mechanism.bodies.push_back(hanging);
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  EXPECT_EQ(find(diagnosis, Kind::Gravity)->parts.size(), 3u) << "the planar ones";
+  mechanism.bodies.back().normal = {0, 1, 0};
+  EXPECT_EQ(find(diagnosed(mechanism), Kind::Gravity)->parts.size(), 3u) << "it falls in its plane";
+  mechanism.bodies.back().normal = {0, 0, 2};
+  EXPECT_EQ(find(diagnosed(mechanism), Kind::Gravity)->parts.size(), 4u);
+  mechanism.gravity = Vector3();
+  EXPECT_EQ(find(diagnosed(mechanism), Kind::Gravity), nullptr) << "there is none";
 }
 
 TEST(Doctor, AForceBetweenPointsThatMeetHasNoDirection) {
