@@ -25,19 +25,27 @@ bool finiteForce(const ElementSet<S>& set, const Configuration& at, int number) 
   return true;
 }
 
+/// A driver of the set whose row is not finite; −1: none.
+template <class S>
+int notFiniteDriver(const ElementSet<S>& set, const Configuration& at) {
+  for (const auto& element : set.constraintElements()) {
+    if (element.part.kind != PartRef::Kind::Driver) continue;
+    double value[S::kPair] = {}, rate[S::kPair] = {}, gamma[S::kPair] = {};
+    element.formulas->residual(element.map.pair(at), value);
+    element.law->timeDerivative(rate);
+    element.formulas->gamma(element.map.pair(at), gamma);
+    if (!finite(value) || !finite(rate) || !finite(gamma)) return element.part.index;
+  }
+  return -1;
+}
+
 }  // namespace
 
 std::string EquationsOfMotion::notFinitePart() const {
-  for (const auto& element : planar_.constraintElements()) {
-    if (element.part.kind != PartRef::Kind::Driver) continue;
-    double value[kPairSize] = {}, rate[kPairSize] = {}, gamma[kPairSize] = {};
-    element.formulas->residual(element.map.pair(at_), value);
-    element.law->timeDerivative(rate);
-    element.formulas->gamma(element.map.pair(at_), gamma);
-    if (!finite(value) || !finite(rate) || !finite(gamma))
-      return partWords(mechanism_, element.part) + ": " +
-             mechanism_.drivers[static_cast<std::size_t>(element.part.index)].motion;
-  }
+  for (const int driver : {notFiniteDriver(planar_, at_), notFiniteDriver(spatial_, at_)})
+    if (driver >= 0)
+      return partWords(mechanism_, {PartRef::Kind::Driver, driver}) + ": " +
+             mechanism_.drivers[std::size_t(driver)].motion;
   for (int i = 0; i < std::ssize(mechanism_.constraints); ++i)
     if (const std::string text = formulas_->notFiniteText(i, at_); !text.empty())
       return partWords(mechanism_, {PartRef::Kind::Constraint, i}) + ": " + text;

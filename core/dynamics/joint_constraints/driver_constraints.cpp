@@ -160,10 +160,11 @@ class Motion {
     tape_.evaluate(probe_.data(), f.data(), scratch_.data());
     return f;
   }
-  /// From f, its derivatives and its integrals.
+  /// From f, its derivatives and its integrals. Where f has no value the integrals have none.
   Levels levels(double t, const Levels& f, const RunningIntegral::Value& integral) const {
-    if (prescribes_ == Driver::Prescribes::Velocity) return {start_ + integral.once, f[0], f[1]};
-    return {start_ + startRate_ * t + integral.twice, startRate_ + integral.once, f[0]};
+    const double start = start_ + 0 * f[0];
+    if (prescribes_ == Driver::Prescribes::Velocity) return {start + integral.once, f[0], f[1]};
+    return {start + startRate_ * t + integral.twice, startRate_ + integral.once + 0 * f[0], f[0]};
   }
 
   Tape tape_;

@@ -18,6 +18,7 @@ constexpr double kLocked = 0.05;
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kStepsAhead = 2;        // within which a singular configuration is the cause of a failure
 constexpr double kLookAhead = 1e-6;      // of the interval: where the cause of tiny steps is looked for
+constexpr double kNearPole = 1e-3;       // the same, of a pole that the time leads to
 
 /// What is not a finite number at the present state or, within a part of what is left of the run, ahead of
 /// it, as a sentence; empty: nothing. The attempts went beyond the last accepted state; what fails there is
@@ -143,6 +144,10 @@ std::optional<Ending> endingByPace(Pace::Finding pace, const Course& course, Con
                                    PlaceWatch& places) {
   switch (pace) {
     case Pace::Finding::Fine: return std::nullopt;
+    case Pace::Finding::Slow:
+      if (const std::string pole = places.poleOfTime(kNearPole * course.toGo()); !pole.empty())
+        return Ending{Termination::NotFinite, pole};
+      return std::nullopt;
     case Pace::Finding::Stiff: return Ending{Termination::StepTooSmall, describeStiff(course)};
     case Pace::Finding::Creeping: break;
   }
@@ -174,6 +179,8 @@ Ending endingOfFailure(const Attempt& attempt, const Course& course, const Confi
                      "that the error test chooses are made to go over it.",
                      guard.dependentRows());
   if (const std::string pole = places.poleAhead(kLookAhead * course.toGo()); !pole.empty())
+    return {Termination::NotFinite, pole};
+  if (const std::string pole = places.poleOfTime(kNearPole * course.toGo()); !pole.empty())
     return {Termination::NotFinite, pole};
   if (guard.closeness() < (notFinite ? kLockedForSure : kLocked))
     return {Termination::Locked, describeLock(course, guard), fact};

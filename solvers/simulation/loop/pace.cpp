@@ -64,10 +64,10 @@ Pace::Finding Pace::look() {
       course_.steps.properties().limitedByStability)
     return Finding::Stiff;
   const double imposed = course_.steps.properties().imposedRate;
-  return imposed * row.progress > kOfItsTime * row.steps &&
-                 course_.toGo() * row.evaluations > kImposedEvaluations * row.progress
-             ? Finding::Stiff
-             : Finding::Fine;
+  if (imposed * row.progress > kOfItsTime * row.steps &&
+      course_.toGo() * row.evaluations > kImposedEvaluations * row.progress)
+    return Finding::Stiff;
+  return isOutOfReach(row, kHopelessSteps) ? Finding::Slow : Finding::Fine;
 }
 
 }  // namespace holonom

@@ -15,6 +15,7 @@ class Pace {
  public:
   enum class Finding {
     Fine,
+    Slow,      ///< at its present pace the end is out of reach, which may change
     Creeping,  ///< steps so small that the end is out of reach for any machine
     Stiff,     ///< as short as stability asks for, also that of a stabilisation which the user made too fast
   };

@@ -183,13 +183,41 @@ std::string PlaceWatch::poleAhead(double span) {
       if (growsTowards(i, here[i], probe_, span)) pole = {probe_.t, -1, i, false};
     }
   }
-  if (pole.pole < 0) return {};
+  return pole.pole < 0 ? std::string() : sentence(pole.pole, pole.t);
+}
+
+std::string PlaceWatch::poleOfTime(double span) {
+  if (divisors_.size() == 0) return {};
+  const State& state = course_.state;
+  const auto at = [&](double ahead, bool moved) {
+    probe_ = state;
+    probe_.t += ahead;
+    if (moved) probe_.q += ahead * probe_.v;
+    valuesAt(probe_);
+    return Vector(divisors_);
+  };
+  const Vector here = at(0, false), there = at(span, false), elsewhere = at(span, true);
+  for (int i = 0; i < here.size(); ++i) {
+    if (!(here[i] * there[i] <= 0) || elsewhere[i] != there[i]) continue;
+    double before = 0, behind = span;
+    constexpr int kHalvings = 60;
+    for (int k = 0; k < kHalvings; ++k) {
+      const double middle = 0.5 * (before + behind);
+      (at(middle, false)[i] * here[i] > 0 ? before : behind) = middle;
+    }
+    probe_ = state;
+    probe_.t += behind;
+    if (growsTowards(i, here[i], State(probe_), span)) return sentence(i, state.t + behind);
+  }
+  return {};
+}
+
+std::string PlaceWatch::sentence(int pole, double t) const {
   return narration::at(
-      pole.t,
-      tr("{} becomes infinite there: what it divides by passes zero, and no motion leads across. Keep the "
-         "motion away from this place, end the run before, or write a formula that stays finite; if the "
-         "motion should turn back before, tighten the tolerances.",
-         poles_.name(pole.pole)));
+      t, tr("{} becomes infinite there: what it divides by passes zero, and no motion leads across. Keep the "
+            "motion away from this place, end the run before, or write a formula that stays finite; if the "
+            "motion should turn back before, tighten the tolerances.",
+            poles_.name(pole)));
 }
 
 }  // namespace holonom

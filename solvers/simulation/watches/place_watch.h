@@ -34,6 +34,8 @@ class PlaceWatch final : public Watch {
   bool meetsPole() const { return pole_.pole >= 0; }
   /// That pole, or one up to `span` (s) ahead on the straight way on, as a sentence; empty: none.
   std::string poleAhead(double span);
+  /// The same of a pole that depends on time alone, such as of a driver: nothing turns back before it.
+  std::string poleOfTime(double span);
 
  private:
   struct Met {
@@ -44,6 +46,7 @@ class PlaceWatch final : public Watch {
   void consider(int k, const Tried& step, const StepCurve& curve, Met& first);
   Met look(const Tried& step);
   bool givesWay(const Tried& step);
+  std::string sentence(int pole, double t) const;
   bool growsTowards(int pole, double before, const State& at, double h);
   void valuesAt(const State& at);
 

@@ -5,7 +5,9 @@
 
 #include <cmath>
 
+#include "tests/solvers/linkages.h"
 #include "tests/solvers/simulation/event_models.h"
+#include "tests/solvers/spatial/spatial_models.h"
 
 namespace holonom {
 namespace {
@@ -103,6 +105,50 @@ TEST(FoldedWaves, KeepTheirBranchInLongSteps) {
             << force << " " << method << " " << tolerance;
       }
   }
+}
+
+/// A driver that turns ever faster towards a pole, in the plane and in space, where steps shorten with the
+/// square of what is left.
+TEST(Poles, OfDriversEndTheRunWithTheirName) {
+  Mechanism planar = linkages::pendulum();
+  planar.drivers = {{"motor", 0, "1/(0.5 - t)"}};
+  Mechanism spatial = spatial_models::inSpace(linkages::pendulum());
+  spatial.joints[0].kind = RevoluteJoint{{kGround, 0}, {0, 0}};
+  spatial.drivers = planar.drivers;
+  for (const Mechanism& m : {planar, spatial})
+    for (const TestedMethod& method : {TestedMethod{"", "bdf", 2}, TestedMethod{"", "radau", 2},
+                                       TestedMethod{"", "auto", 2}, TestedMethod{"", "kinematics", 1}})
+      for (const double tolerance : {1e-4, 1e-7}) {
+        SCOPED_TRACE(method.method + std::string(isSpatial(m) ? " in space " : " ") +
+                     std::to_string(tolerance));
+        const EventRun run = runWithEvents(m, optionsOf(method, tolerance, 1));
+        EXPECT_NE(run.outcome.termination, Termination::ReachedEnd);
+        EXPECT_NE(run.outcome.message.find("driver 'motor'"), std::string::npos) << run.outcome.message;
+        EXPECT_NE(run.outcome.message.find("becomes infinite"), std::string::npos) << run.outcome.message;
+        EXPECT_LT(run.outcome.counts.steps, 200000);
+      }
+}
+
+/// No row is made behind the end of a formula.
+TEST(Poles, DriversWithoutAValueAreNamed) {
+  using Prescribes = Driver::Prescribes;
+  for (const bool inSpace : {false, true})
+    for (const auto& [formula, what] :
+         {std::pair("sqrt(0.5 - t)", Prescribes::Acceleration),
+          std::pair("(0.5 - t)^1.5", Prescribes::Velocity), std::pair("(0.5 - t)^2.5", Prescribes::Position)})
+      for (const char* method : {"bdf", "radau", "dop853"}) {
+        Mechanism m = linkages::pendulum();
+        if (inSpace) m = spatial_models::inSpace(m);
+        Driver motor{"motor", 0, formula};
+        motor.prescribes = what;
+        m.drivers = {motor};
+        SCOPED_TRACE(std::string(formula) + ' ' + method + (inSpace ? " in space" : ""));
+        const int index = method == std::string("dop853") ? 1 : 2;
+        const EventRun run = runWithEvents(m, optionsOf({"", method, index}, 1e-5, 1));
+        EXPECT_NE(run.outcome.termination, Termination::ReachedEnd);
+        EXPECT_NE(run.outcome.message.find("driver 'motor'"), std::string::npos) << run.outcome.message;
+        EXPECT_LE(run.outcome.end.t, 0.5 + 1e-9);
+      }
 }
 
 }  // namespace
