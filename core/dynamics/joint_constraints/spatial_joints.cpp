@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -56,6 +57,82 @@ class EqualTurn {
     for (int k = 0; k < kSpatialPairSize; ++k) values[k] += other[std::size_t(k)];
   }
   ProductRow first_, second_;
+};
+
+/// −2 sgn(ρ₀) e of the Euler parameters ρ = (ρ₀, e) by which the second body is turned against where it is
+/// kept, in the axes of the first: −2 sin(θ/2) along the axis of the turn θ, zero only where nothing is turned,
+/// so that assembly closes it from any start (products of axes are zero at other turns, too). ρ is bilinear in
+/// the parameters of both bodies.
+class KeptTurn {
+ public:
+  static constexpr int kRows = 3;
+  static constexpr std::string_view kJacobian =
+      "...xxxx...xxxx"
+      "...xxxx...xxxx"
+      "...xxxx...xxxx";
+  static constexpr std::string_view kHessian =
+      ".............."
+      ".............."
+      ".............."
+      "..........xxxx"
+      "..........xxxx"
+      "..........xxxx"
+      "..........xxxx"
+      ".............."
+      ".............."
+      ".............."
+      "...xxxx......."
+      "...xxxx......."
+      "...xxxx......."
+      "...xxxx.......";
+  /// `turn`: from the axes of the first body to those of the second, rotation vector.
+  explicit KeptTurn(const Vector3& turn) {
+    const Vector4 back = inverse(eulerParameters(turn));
+    for (int i = 0; i < 4; ++i)
+      for (int k = 0; k < 4; ++k) {
+        const Vector4 rho = composed(inverse(Vector4::Unit(i)), composed(Vector4::Unit(k), back));
+        for (int row = 0; row < 4; ++row) forms_[std::size_t(row)](i, k) = row == 0 ? rho[0] : -2 * rho[row];
+      }
+  }
+  void residual(const SpatialPair& pair, double* c) const {
+    each(pair, [&](int row, const Matrix4& form) { c[row] = pair.at[0].p.dot(form * pair.at[1].p); });
+  }
+  void jacobian(const SpatialPair& pair, double* J) const { slope(pair, pair.at[0].p, pair.at[1].p, J); }
+  void velocityJacobian(const SpatialPair& pair, double* P) const {
+    slope(pair, pair.rate[0].p, pair.rate[1].p, P);
+  }
+  void accelerationJacobian(const SpatialPair& pair, const SpatialPairValues& second, double* A) const {
+    const Eigen::Map<const SpatialPairVector> u(second.data());
+    slope(pair, u.segment<4>(kFirst), u.segment<4>(kSecond), A);
+  }
+  void gamma(const SpatialPair& pair, double* g) const {
+    each(pair,
+         [&](int row, const Matrix4& form) { g[row] = -2 * pair.rate[0].p.dot(form * pair.rate[1].p); });
+  }
+  void hessian(const SpatialPair& pair, const double* lambda, double* H) const {
+    Eigen::Map<VectorFunction::Square> all(H);
+    each(pair, [&](int row, const Matrix4& form) {
+      all.block<4, 4>(kFirst, kSecond) += lambda[row] * form;
+      all.block<4, 4>(kSecond, kFirst) += lambda[row] * form.transpose();
+    });
+  }
+
+ private:
+  static constexpr int kFirst = 3, kSecond = kSpatialFrameSize + 3;
+  template <typename Use>
+  void each(const SpatialPair& pair, Use use) const {
+    const double way = pair.at[0].p.dot(forms_[0] * pair.at[1].p) < 0 ? -1 : 1;
+    for (int row = 0; row < kRows; ++row) use(row, Matrix4(way * forms_[std::size_t(row) + 1]));
+  }
+  /// ∂(p₁ᵀ F p₂)/∂u, with these for the parameters.
+  void slope(const SpatialPair& pair, const Vector4& first, const Vector4& second, double* values) const {
+    Eigen::Map<Eigen::Matrix<double, kRows, kSpatialPairSize, Eigen::RowMajor>> rows(values);
+    each(pair, [&](int row, const Matrix4& form) {
+      rows.block<1, 4>(row, kFirst) = (form * second).transpose();
+      rows.block<1, 4>(row, kSecond) = first.transpose() * form;
+    });
+  }
+  std::array<Matrix4, 4> forms_;  // of ρ₀ and of the rows
 };
 
 /// h θ − x of the turn θ about an axis and the way x along it, h = pitch/2π; to the nearest turn.
@@ -116,7 +193,7 @@ struct LawMaker {
   Law operator()(const FixedJoint& weld) const {
     const Matrix3 R = turnedBack(weld.turn);
     if (const auto normal = planeNormal(mechanism, joint)) return heldInPlane(*normal, R);
-    return rows(coincidence(), held(R, 0), held(R, 1), held(R, 2));
+    return rows(coincidence(), KeptTurn(weld.turn));
   }
   Law operator()(const PrismaticJoint& slider) const {
     const Vector3 axis = slider.axis.normalized();
@@ -127,7 +204,7 @@ struct LawMaker {
       const Vector3 side = normal->cross(axis);
       return rows(beside(side), tilt(axis, R * side));
     }
-    return rows(beside(across.f), beside(across.g), held(R, 0), held(R, 1), held(R, 2));
+    return rows(beside(across.f), beside(across.g), KeptTurn(slider.turn));
   }
   Law operator()(const SlotJoint& slot) const {
     const Across across(slot.axis.normalized());
@@ -174,7 +251,7 @@ struct LawMaker {
       const auto [first, second] = waysOnPlane(*normal);
       return rows(tilt(first, R * second));
     }
-    return rows(held(R, 0), held(R, 1), held(R, 2));
+    return rows(KeptTurn(kept.turn));
   }
   Law operator()(const RollingJoint& disc) const {
     const Vector3 n = disc.normal.normalized(), axle = disc.axle.normalized();
@@ -238,10 +315,6 @@ struct LawMaker {
   }
   /// Vectors of the first body in the axes of the second.
   static Matrix3 turnedBack(const Vector3& turn) { return rotationMatrix(eulerParameters(turn)).transpose(); }
-  /// About axis k of the first body: its axis k + 1 stays across the axis k + 2.
-  ProductRow held(const Matrix3& R, int k) const {
-    return tilt(Vector3::Unit((k + 1) % 3), R.col((k + 2) % 3));
-  }
 };
 
 /// (pᵀp − 1)/2 of the second frame: γ = −ṗᵀṗ.

@@ -362,5 +362,30 @@ TEST(SpatialStart, AssemblyTurnsABodyNotItsAngularVelocity) {
     }
 }
 
+/// Whatever the start, joints that keep a turn are closed to it, and not to another one at which their axes are
+/// at right angles, too.
+TEST(SpatialStart, KeptTurnsAreClosedFromAnyTurn) {
+  for (int i = 0; i < 40; ++i) {
+    const Vector3 kept(2.6 * std::sin(i), 1.9 * std::cos(2.3 * i), 1.1 * std::sin(3.7 * i)),
+        given(1.7 * std::cos(1.3 * i), 2.2 * std::sin(0.7 * i), 1.5 * std::cos(2.9 * i));
+    for (const AnyJoint& joint : {AnyJoint(FixedJoint{{kGround, 0}, {0, 0}, 0, kept}),
+                                  AnyJoint(PrismaticJoint{{kGround, 0}, {0, 0}, {1, 2, 3}, 0, kept}),
+                                  AnyJoint(SameOrientationJoint{{kGround, 0}, {0, 0}, kept})})
+      for (const Rotations rotations : {Rotations::EulerParameters, Rotations::CardanAngles}) {
+        Mechanism m = onGround(joint);
+        SCOPED_TRACE(kindOf(m.joints[0]).name + std::to_string(i));
+        const AxisAngle start = axisAngle(eulerParameters(given));
+        m.bodies[0].axis = start.axis, m.bodies[0].angle = start.angle;
+        m.run.rotations = rotations;
+        EquationsOfMotion equations(m);
+        const Assembly assembly = assemble(equations, initialGuess(equations, 0));
+        ASSERT_TRUE(assembly.consistent) << assembly.failure;
+        equations.moveTo(0, assembly.state.q, assembly.state.v);
+        const Vector4 p = equations.configuration().motion(0, Space()).at.p;
+        EXPECT_LT((rotationMatrix(p) - rotationMatrix(eulerParameters(kept))).norm(), 1e-7);
+      }
+  }
+}
+
 }  // namespace
 }  // namespace holonom
