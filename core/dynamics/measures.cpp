@@ -65,7 +65,9 @@ void Measures::addJoint(const EquationsOfMotion& equations, int number) {
   const Joint& joint = mechanism.joints[std::size_t(number)];
   const bool inSpace = actsInSpace(mechanism, joint);
   for (int k = 0; k < coordinateCount(joint); ++k) {
-    if (!isDrivable(mechanism, joint, k)) continue;
+    if (!isDrivable(mechanism, joint, k) ||
+        coordinateOf(joint, k) == JointCoordinate::Cardan)  // they leap where the middle one is a right angle
+      continue;
     const bool turns = !slideAxis(joint, k);
     const auto [position, velocity] = coordinateSymbols(k);
     add(equations, {joint.name + position, turns ? "rad" : "m", ChannelKind::Measure, joint.name});

@@ -157,6 +157,10 @@ Vector3 startPlace(const Mechanism& mechanism, PointRef ref) {
   return initialPose(mechanism.bodies[std::size_t(ref.body)]).toGround(local);
 }
 
+Matrix3 startRotation(const Mechanism& mechanism, int body) {
+  return body == kGround ? Matrix3::Identity() : initialPose(mechanism.bodies[std::size_t(body)]).rotation;
+}
+
 double startAngle(const Mechanism& mechanism, int first, int second) {
   if (isSpatial(mechanism, first) || isSpatial(mechanism, second)) return 0;
   const auto angleOf = [&](int body) {

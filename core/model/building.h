@@ -38,6 +38,8 @@ Vector3 startPlace(const Mechanism& mechanism, PointRef ref);
 /// How far the second body is turned against the first at the initial positions, rad: about z, 0 where one is
 /// in space; and as a vector along the axis whose length is the angle, 0 where both are in the plane.
 double startAngle(const Mechanism& mechanism, int first, int second);
+/// The axes of a body, or of ground, as columns in those of the ground, where they begin.
+Matrix3 startRotation(const Mechanism& mechanism, int body);
 Vector3 startTurn(const Mechanism& mechanism, int first, int second);
 
 /// The point of a body, or of ground, at this place; a new one if it has none there. Of a particle its place.

@@ -59,10 +59,6 @@ double lengthOfBox(const Mechanism& mechanism) {
   return mechanism.bodies.empty() ? kLength : kLength * characteristicLength(mechanism);
 }
 
-Matrix3 startRotation(const Mechanism& mechanism, int body) {
-  return body == kGround ? Matrix3::Identity() : initialPose(mechanism.bodies[std::size_t(body)]).rotation;
-}
-
 /// Of a body in space.
 void turnAboutZ(Body& body, double angle) {
   const AxisAngle turn = axisAngle(composed(eulerParameters(Vector3::UnitZ(), angle), initialTurn(body)));
@@ -143,9 +139,11 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint, int coord
     const Matrix3 first = startRotation(mechanism, a.body), second = startRotation(mechanism, b.body);
     if (const auto slide = slideAxis(joint, coordinate))
       return (first * slide->normalized()).dot(startPlace(mechanism, b) - startPlace(mechanism, a));
-    const auto turn = turnOf(joint, coordinate);
-    if (!turn) return 0;
     const Matrix3 turned = first.transpose() * second;
+    if (const auto tilt = tiltOf(mechanism, joint, coordinate))
+      return std::asin(std::clamp(tilt->first.dot(turned * tilt->second), -1.0, 1.0));
+    const auto turn = turnOf(mechanism, joint, coordinate);
+    if (!turn) return 0;
     const double angle =
         std::atan2(turn->g.dot(turned * turn->secondOfSine), turn->f.dot(turned * turn->second));
     constexpr double kTurn = 2 * std::numbers::pi, kRounding = 1e-9;
@@ -174,7 +172,8 @@ std::optional<int> addMotor(Mechanism& mechanism, int joint) {
   const Joint& driven = mechanism.joints[std::size_t(joint)];
   while (std::ranges::any_of(mechanism.drivers, same)) ++coordinate;
   if (!isDrivable(mechanism, driven, coordinate)) return {};
-  const char* motion = slideAxis(driven, coordinate) ? " + 0.1*sin(2*pi*t)" : " + 2*pi*t";
+  const bool swings = slideAxis(driven, coordinate) || tiltOf(mechanism, driven, coordinate);
+  const char* motion = swings ? " + 0.1*sin(2*pi*t)" : " + 2*pi*t";
   const double start = jointCoordinate(mechanism, driven, coordinate);
   const double clean = std::abs(start) < 1e-12 ? 0 : start;  // nobody wants to read what rounding left
   mechanism.drivers.push_back(

@@ -71,7 +71,7 @@ std::vector<CountedTurn> countedTurns(const Mechanism& mechanism) {
     for (int coordinate = 0; coordinate < coordinateCount(mechanism.joints[i]); ++coordinate)
       if (const Joint& joint = mechanism.joints[i]; actsInSpace(mechanism, joint) &&
                                                     isDrivable(mechanism, joint, coordinate) &&
-                                                    turnOf(joint, coordinate))
+                                                    turnOf(mechanism, joint, coordinate))
         found.emplace(joint.name + coordinateSymbols(coordinate)[0], CountedTurn{int(i), coordinate});
   if (found.empty()) return {};
   std::set<CountedTurn> read;

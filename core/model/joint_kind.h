@@ -22,8 +22,9 @@ struct JointRow {
 };
 
 /// What a driver can prescribe of a joint: θ_b − θ_a, in space the turn about an axis
-/// (core/model/turn_axes.h), or the way of b from a along the axis.
-enum class JointCoordinate { Angle, Way };
+/// (core/model/turn_axes.h), the way of b from a along the axis, or in space one of the three Cardan angles
+/// between the axes of its points.
+enum class JointCoordinate { Angle, Way, Cardan };
 inline constexpr int kMostJointCoordinates = 3;  ///< of a joint
 
 /// What there is to know of a kind of joint.

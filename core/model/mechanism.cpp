@@ -269,6 +269,9 @@ const std::array<const char*, 2>& coordinateSymbols(int number) {
 
 std::vector<std::string> coordinateWords(const Joint& joint) {
   const std::vector<JointCoordinate>& all = kindOf(joint).coordinates;
+  if (std::ranges::count(all, JointCoordinate::Cardan))
+    return {tr("turn about x of the first point"), tr("tilt about the turned y, up to a right angle"),
+            tr("turn about z of the second point")};
   const bool onPlane = std::ranges::count(all, JointCoordinate::Way) == 2;
   std::vector<std::string> words;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -296,8 +299,8 @@ const char* formulaKey(Driver::Prescribes prescribes) {
 bool isDrivable(const Mechanism& mechanism, const Joint& joint, int coordinate) {
   const auto [a, b] = endsOf(joint);
   const std::optional<JointCoordinate> sort = coordinateOf(joint, coordinate);
-  return sort == JointCoordinate::Way ||
-         (sort == JointCoordinate::Angle && !isParticle(mechanism, a.body) && !isParticle(mechanism, b.body));
+  if (!sort || (coordinateCount(joint) > 1 && !actsInSpace(mechanism, joint))) return false;
+  return sort == JointCoordinate::Way || (!isParticle(mechanism, a.body) && !isParticle(mechanism, b.body));
 }
 
 const Vector3* axisOf(const Joint& joint) {

@@ -38,10 +38,28 @@ Turn turnOf(const UniversalJoint& joint, int coordinate) {
   return {true, second, w, f, w, -second.cross(f)};
 }
 
+/// With R = Rx(α) Ry(β) Rz(γ) from the axes of the second point to those of the first: tan α = −R₂₃/R₃₃,
+/// tan γ = −R₁₂/R₁₁.
+Turn turnOf(const Mechanism& mechanism, const SphericalJoint& ball, int coordinate) {
+  const Matrix3 first = localAxes(mechanism, ball.a), second = localAxes(mechanism, ball.b);
+  if (coordinate == 0)
+    return {false, first.col(0), first.col(2), second.col(2), -first.col(1), second.col(2)};
+  return {true, second.col(2), first.col(0), second.col(0), first.col(0), -second.col(1)};
+}
+
 }  // namespace
 
-std::optional<Turn> turnOf(const Joint& joint, int coordinate) {
-  if (coordinateOf(joint, coordinate) != JointCoordinate::Angle) return {};
+std::optional<Tilt> tiltOf(const Mechanism& mechanism, const Joint& joint, int coordinate) {
+  if (coordinateOf(joint, coordinate) != JointCoordinate::Cardan || coordinate != 1) return {};
+  const auto [a, b] = endsOf(joint);
+  return Tilt{localAxes(mechanism, a).col(0), localAxes(mechanism, b).col(2)};
+}
+
+std::optional<Turn> turnOf(const Mechanism& mechanism, const Joint& joint, int coordinate) {
+  const std::optional<JointCoordinate> sort = coordinateOf(joint, coordinate);
+  if (sort == JointCoordinate::Cardan && coordinate != 1)
+    return turnOf(mechanism, std::get<SphericalJoint>(joint.kind), coordinate);
+  if (sort != JointCoordinate::Angle) return {};
   if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.kind))
     return turnAbout(hinge->hinge, hinge->secondHinge);
   if (const auto* screw = std::get_if<ScrewJoint>(&joint.kind))

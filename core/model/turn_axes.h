@@ -8,6 +8,7 @@
 namespace holonom {
 
 struct Joint;
+struct Mechanism;
 
 /// Directions by which the turn about an axis in space is measured: f and g across the axis w in the first
 /// body, g = w × f, and those of the second body that lie along them where the turn is zero. It is zero where
@@ -32,8 +33,16 @@ struct Turn {
 
 /// Of a coordinate of a joint in space; none where that is no turn. The turns of a Cardan
 /// joint are those of its cross against the first body and of the second body against the cross, both zero
-/// where the axes of the bodies are one, if `axis` and `secondAxis` are at right angles there.
-std::optional<Turn> turnOf(const Joint& joint, int coordinate = 0);
+/// where the axes of the bodies are one, if `axis` and `secondAxis` are at right angles there. Those of a ball
+/// joint are the first and the last of the Cardan angles x, y, z between the axes of its points.
+std::optional<Turn> turnOf(const Mechanism& mechanism, const Joint& joint, int coordinate = 0);
+
+/// The Cardan angle between these two as a coordinate of a joint: sin x = a · b with directions of length 1
+/// that are fixed in the first and in the second body.
+struct Tilt {
+  Vector3 first, second;
+};
+std::optional<Tilt> tiltOf(const Mechanism& mechanism, const Joint& joint, int coordinate);
 /// The axis of a joint in the axes of its second body, of length 1; z where it has none.
 Vector3 secondAxisOf(const Joint& joint);
 

@@ -79,11 +79,19 @@ bool isFormula(const Patient& patient, const PartRef& part) {
              patient.mechanism.constraints[std::size_t(part.index)].kind);
 }
 
-/// In space joints keep angles by their sines.
-bool isSine(const Patient& patient, int row) {
+/// The angle of which rows of a joint in space tell that they are so far off: they keep directions at right
+/// angles by the cosine, a whole turn by twice the sine of its half.
+double angleOff(const Mechanism& mechanism, const Joint& joint, double residual) {
+  const bool whole = JointKind::count(holonom::rowsOf(mechanism, joint), JointRow::Keeps::Angle) == 3;
+  return whole ? 2 * std::asin(std::min(1.0, residual / 2)) : std::asin(std::min(1.0, residual));
+}
+
+/// The same of a row of the system, which tells an angle.
+double angleOff(const Patient& patient, int row, double residual) {
   const PartRef part = partOfRow(patient, row);
-  return part.kind == PartRef::Kind::Joint && isAngle(patient, row) &&
-         actsInSpace(patient.mechanism, patient.mechanism.joints[std::size_t(part.index)]);
+  if (part.kind != PartRef::Kind::Joint) return residual;
+  const Joint& joint = patient.mechanism.joints[std::size_t(part.index)];
+  return actsInSpace(patient.mechanism, joint) ? angleOff(patient.mechanism, joint, residual) : residual;
 }
 
 /// The row that is farthest off among some, in parts of their sizes; −1 where none is.
@@ -108,9 +116,9 @@ std::string mismatchText(const Patient& patient) {
   for (const char* rate : {"", "/s"}) {
     if (const int row = worstOf(patient.assembly.failedRows, residual, sizes, kRounding); row >= 0) {
       if (isFormula(patient, partOfRow(patient, row))) return {};
-      double size = std::abs(residual[row]);
-      if (isSine(patient, row)) size = std::asin(std::min(1.0, size));
-      return (isAngle(patient, row) ? angleText(size) : lengthText(patient, size)) + rate;
+      const double size = std::abs(residual[row]);
+      return (isAngle(patient, row) ? angleText(angleOff(patient, row, size)) : lengthText(patient, size)) +
+             rate;
     }
     residual = velocityResidual(equations, state.t, state.q, state.v);
   }
@@ -153,10 +161,10 @@ JointGap gapInSpace(const Mechanism& mechanism, int index, const std::vector<dou
   const auto [a, b] = endsOf(joint);
   const Vector3 pa = inGround(mechanism, a), pb = inGround(mechanism, b), way = pb - pa;
   JointGap gap{index, pa, pa};
-  double sines = 0;  // squared
+  double angles = 0;  // squared
   for (std::size_t row = 0; row < rows.size(); ++row)
-    if (kept[row].keeps == Keeps::Angle) sines += rows[row] * rows[row];
-  gap.turn = std::asin(std::min(1.0, std::sqrt(sines)));
+    if (kept[row].keeps == Keeps::Angle) angles += rows[row] * rows[row];
+  gap.turn = angleOff(mechanism, joint, std::sqrt(angles));
   if (JointKind::count(kept, Keeps::Place) > 0) gap.to = pb;
   if (const Vector3* normal = groundNormal(joint)) {
     gap.from = pb;
@@ -230,8 +238,11 @@ JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
   }
   gap.centre = place;
   if (actsInSpace(mechanism, joint)) {
-    const Turn turn = *turnOf(joint, coordinate);
-    gap.axis = turned(mechanism, turn.aboutSecond ? b.body : a.body, turn.axis);
+    if (const auto tilt = tiltOf(mechanism, joint, coordinate))
+      gap.axis =
+          turned(mechanism, b.body, tilt->second).cross(turned(mechanism, a.body, tilt->first)).normalized();
+    else if (const auto turn = turnOf(mechanism, joint, coordinate))
+      gap.axis = turned(mechanism, turn->aboutSecond ? b.body : a.body, turn->axis);
   }
   gap.turn = b.body == kGround ? -missing : missing;
   gap.from = farthestFrom(mechanism, b.body == kGround ? a.body : b.body, place);

@@ -127,6 +127,7 @@ TEST(Outputs, CannotHaveTheNameOfAnyColumn) {
   const Table table = readTable(scratch.file("a.csv"));
   EXPECT_GT(table.header.size(), 20u);
   for (const std::string& name : table.header) {
+    if (name == "pin.position" || name == "pin.velocity") continue;  // an output takes the place of these
     const std::string model = modelWith(scratch, "{}", R"([{"name": ")" + name + R"(", "expression": "1"}])");
     expectSaid(holonom({"check", model}), 2, {"/outputs/0/name", "'" + name + "'", "choose another name"});
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/spatial/joint_coordinate.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/dynamics/spatial/distance_in_space.h"
@@ -14,8 +15,11 @@ VectorFunction ofSecond(const Vector3& s) { return VectorFunction::direction(1, 
 ProductRow cosineOf(const TurnAxes& axes) { return {ofFirst(axes.f), ofSecond(axes.second)}; }
 ProductRow sineOf(const TurnAxes& axes) { return {ofFirst(axes.g), ofSecond(axes.second)}; }
 
-ProductRow wayOrCosine(const Mechanism& mechanism, const Joint& joint, int coordinate) {
-  if (const auto turn = turnOf(joint, coordinate)) return {ofFirst(turn->f), ofSecond(turn->second)};
+ProductRow wayOrProduct(const Mechanism& mechanism, const Joint& joint, int coordinate) {
+  if (const auto turn = turnOf(mechanism, joint, coordinate))
+    return {ofFirst(turn->f), ofSecond(turn->second)};
+  if (const auto tilt = tiltOf(mechanism, joint, coordinate))
+    return {ofFirst(tilt->first), ofSecond(tilt->second)};
   const auto [a, b] = endsOf(joint);
   return {ofFirst(slideAxis(joint, coordinate)->normalized()), lineBetween(mechanism, a, b)};
 }
@@ -39,6 +43,14 @@ struct Rates {
   SpatialPairVector firstBy, secondBy;  // their derivatives by u
 };
 
+/// Derivatives of asin s. At a right angle they are infinite: the axes tell nothing of the others there.
+struct ArcSine {
+  explicit ArcSine(double s)
+      : first(1 / std::sqrt((1 - s) * (1 + s))), second(s * first * first * first),
+        third((1 + 2 * s * s) * first * first * first * first * first) {}
+  double first, second, third;
+};
+
 CoordinateInSpace::Square hessianOf(const ProductRow& product, const SpatialPair& pair) {
   CoordinateInSpace::Square H = CoordinateInSpace::Square::Zero();
   product.hessian(pair, 1, H.data());
@@ -48,19 +60,24 @@ CoordinateInSpace::Square hessianOf(const ProductRow& product, const SpatialPair
 }  // namespace
 
 CoordinateInSpace::CoordinateInSpace(const Mechanism& mechanism, const Joint& joint, int coordinate)
-    : way_(wayOrCosine(mechanism, joint, coordinate)) {
-  if (const auto turn = turnOf(joint, coordinate)) sine_ = {ofFirst(turn->g), ofSecond(turn->secondOfSine)};
+    : way_(wayOrProduct(mechanism, joint, coordinate)),
+      tilts_(tiltOf(mechanism, joint, coordinate).has_value()) {
+  if (const auto turn = turnOf(mechanism, joint, coordinate))
+    sine_ = {ofFirst(turn->g), ofSecond(turn->secondOfSine)};
 }
 
 CoordinateInSpace::CoordinateInSpace(const TurnAxes& axes) : way_(cosineOf(axes)), sine_(sineOf(axes)) {}
 
 double CoordinateInSpace::value(const SpatialPair& pair) const {
-  return sine_ ? std::atan2(sine_->residual(pair), way_.residual(pair)) : way_.residual(pair);
+  const double x = way_.residual(pair);
+  if (tilts_) return std::asin(std::clamp(x, -1.0, 1.0));
+  return sine_ ? std::atan2(sine_->residual(pair), x) : x;
 }
 
 double CoordinateInSpace::rate(const SpatialPair& pair) const { return gradient(pair).dot(pair.velocity()); }
 
 SpatialPairVector CoordinateInSpace::gradient(const SpatialPair& pair) const {
+  if (tilts_) return ArcSine(way_.residual(pair)).first * gradientOf(way_, pair);
   if (!sine_) return gradientOf(way_, pair);
   const double c = way_.residual(pair), s = sine_->residual(pair);
   return (c * gradientOf(*sine_, pair) - s * gradientOf(way_, pair)) / (c * c + s * s);
@@ -68,6 +85,11 @@ SpatialPairVector CoordinateInSpace::gradient(const SpatialPair& pair) const {
 
 /// With r = c² + s²: θ_c = −s/r, θ_s = c/r, θ_cc = −θ_ss = 2 c s/r², θ_cs = (s² − c²)/r².
 CoordinateInSpace::Square CoordinateInSpace::hessian(const SpatialPair& pair) const {
+  if (tilts_) {
+    const ArcSine x(way_.residual(pair));
+    const SpatialPairVector g = gradientOf(way_, pair);
+    return x.first * hessianOf(way_, pair) + x.second * g * g.transpose();
+  }
   if (!sine_) return hessianOf(way_, pair);
   const double c = way_.residual(pair), s = sine_->residual(pair), r = c * c + s * s;
   const SpatialPairVector gc = gradientOf(way_, pair), gs = gradientOf(*sine_, pair);
@@ -82,6 +104,11 @@ CoordinateInSpace::Square CoordinateInSpace::hessian(const SpatialPair& pair) co
 SpatialPairVector CoordinateInSpace::secondDerivative(const SpatialPair& pair,
                                                       const SpatialPairValues& acceleration) const {
   const Rates C(way_, pair, acceleration);
+  if (tilts_) {  // of x′ s̈ + x″ ṡ²
+    const ArcSine x(way_.residual(pair));
+    return x.first * C.secondBy + (x.second * C.second + x.third * C.first * C.first) * C.g +
+           2 * x.second * C.first * C.firstBy;
+  }
   if (!sine_) return C.secondBy;
   const Rates S(*sine_, pair, acceleration);
   const double c = way_.residual(pair), s = sine_->residual(pair), r = c * c + s * s;

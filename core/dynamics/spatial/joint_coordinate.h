@@ -10,8 +10,8 @@
 namespace holonom {
 
 /// A coordinate of a joint in space as a function x(u) of its pair of frames with its derivatives: the way
-/// w · d of the second point from the first along an axis w of the first body (m), or a turn about an axis,
-/// θ = atan2(s, c) with the products s and c of Turn (rad).
+/// w · d of the second point from the first along an axis w of the first body (m), a turn about an axis,
+/// θ = atan2(s, c) with the products s and c of Turn, or a tilt, asin s with that of Tilt (rad).
 class CoordinateInSpace {
  public:
   using Square = VectorFunction::Square;
@@ -29,8 +29,9 @@ class CoordinateInSpace {
   SpatialPairVector secondDerivative(const SpatialPair& pair, const SpatialPairValues& second) const;
 
  private:
-  ProductRow way_;                  // or c
-  std::optional<ProductRow> sine_;  // s
+  ProductRow way_;                  // c of a turn, s of a tilt
+  std::optional<ProductRow> sine_;  // s of a turn
+  bool tilts_ = false;
 };
 
 }  // namespace holonom

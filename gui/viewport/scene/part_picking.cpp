@@ -116,7 +116,7 @@ std::vector<Vector2> motorArc(const Mechanism& mechanism, const Joint& joint, in
   constexpr int kPieces = 40;
   if (!isSpatial(mechanism) || slideAxis(joint, coordinate)) return {};
   std::optional<Turn> turn = Turn{.aboutSecond = false, .axis = Vector3::UnitZ(), .f = Vector3::UnitX()};
-  if (actsInSpace(mechanism, joint)) turn = turnOf(joint, coordinate);
+  if (actsInSpace(mechanism, joint)) turn = drawnTurn(mechanism, joint, coordinate);
   if (!turn) return {};
   const Vector3 across = turn->aboutSecond ? turn->second : turn->f;
   const PointRef at = turn->aboutSecond ? endsOf(joint).second : endsOf(joint).first;

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/model/turn_axes.h"
+#include "core/model/building.h"
 #include "gui/viewport/scene/layout.h"
 
 namespace holonom {
@@ -18,6 +18,17 @@ Vector3 directionFrom(const Mechanism& mechanism, const PointRef& ref) {
   return farthest;
 }
 
+std::optional<Turn> drawnTurn(const Mechanism& mechanism, const Joint& joint, int coordinate) {
+  const auto tilt = tiltOf(mechanism, joint, coordinate);
+  if (!tilt) return turnOf(mechanism, joint, coordinate);
+  const auto [a, b] = endsOf(joint);
+  const Matrix3 first = startRotation(mechanism, a.body), second = startRotation(mechanism, b.body);
+  const Vector3 leaning = first.transpose() * (second * tilt->second), x = tilt->first;
+  const Vector3 across = x.cross(Vector3(x.unitOrthogonal())), side = leaning.cross(x);
+  const Vector3 axis = side.norm() > 1e-6 ? Vector3(side.normalized()) : across;
+  return Turn{false, axis, x.cross(axis), tilt->second, x, tilt->second};
+}
+
 std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint,
                                                    int coordinate) {
   if (!actsInSpace(mechanism, joint) || !isDrivable(mechanism, joint, coordinate)) return {};
@@ -29,7 +40,7 @@ std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, c
     x.axis = way->normalized();
     return x;
   }
-  const auto turn = turnOf(joint, coordinate);
+  const auto turn = drawnTurn(mechanism, joint, coordinate);
   if (!turn) return {};
   if (turn->aboutSecond) {
     x = {b.body, true, aboutCentre(mechanism, b), turn->axis, turn->second};

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/model/mechanism.h"
+#include "core/model/turn_axes.h"
 
 namespace holonom {
 
@@ -19,6 +20,10 @@ struct SpatialCoordinate {
 };
 std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, const Joint& joint,
                                                    int coordinate);
+
+/// The turn of a coordinate as it is drawn: the tilt of a ball joint, whose axis is fixed in neither body, as
+/// one about the axis that it has at the start.
+std::optional<Turn> drawnTurn(const Mechanism& mechanism, const Joint& joint, int coordinate);
 
 /// Where a body mainly lies, seen from one of its points: towards the point that is farthest away. Zero for
 /// ground.

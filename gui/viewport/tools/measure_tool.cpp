@@ -22,7 +22,7 @@ double angleAt(const Vector3& a, const Vector3& corner, const Vector3& b) {
 Vector3 axisOfJoint(const Mechanism& mechanism, const Joint& joint) {
   if (!actsInSpace(mechanism, joint)) return {};
   for (int coordinate = 0; coordinate < coordinateCount(joint); ++coordinate)
-    if (const auto turn = turnOf(joint, coordinate)) return turn->axis;
+    if (const auto turn = turnOf(mechanism, joint, coordinate)) return turn->axis;
   return coordinateCount(joint) == 1 ? slideAxis(joint)->normalized() : Vector3();
 }
 

@@ -50,13 +50,18 @@ TEST(SpatialMark, ACoordinateIsMeasuredFromWhereTheBodyLies) {
     EXPECT_NEAR((spatialCoordinate(puck, puck.joints[0], k)->axis - Vector3::Unit(k)).norm(), 0, 1e-12);
   EXPECT_TRUE(spatialCoordinate(puck, puck.joints[0], 2)->turns);
   const Mechanism ball = barOn(SphericalJoint{{kGround, 0}, {0, 0}});
-  EXPECT_FALSE(spatialCoordinate(ball, ball.joints[0], 0)) << "it has none";
+  const auto tilt = spatialCoordinate(ball, ball.joints[0], 1);
+  ASSERT_TRUE(tilt && tilt->turns);
+  EXPECT_NEAR((tilt->axis - Vector3::UnitY()).norm(), 0, 1e-12) << "of bodies with the same axes";
+  const Mechanism rod = barOn(RodJoint{{kGround, 0}, {0, 0}, 1});
+  EXPECT_FALSE(spatialCoordinate(rod, rod.joints[0], 0)) << "it has none";
 }
 
 TEST(SpatialMark, WhatActsAtAJointIsSeen) {
   for (const AnyJoint& kind :
        {AnyJoint(hingeAbout({0, 0, 1})), AnyJoint(PrismaticJoint{{kGround, 0}, {0, 0}, {0, 1, 0}}),
-        AnyJoint(UniversalJoint{{kGround, 0}, {0, 0}}), AnyJoint(PlanarJoint{{kGround, 0}, {0, 0}})}) {
+        AnyJoint(UniversalJoint{{kGround, 0}, {0, 0}}), AnyJoint(PlanarJoint{{kGround, 0}, {0, 0}}),
+        AnyJoint(SphericalJoint{{kGround, 0}, {0, 0}})}) {
     const Mechanism bare = barOn(kind, {0.6, 0.7, -0.4});  // along no axis of a joint, which it would hide
     const QImage without = portrait(bare);
     for (int coordinate = 0; coordinate < coordinateCount(bare.joints[0]); ++coordinate) {
@@ -209,7 +214,10 @@ TEST(SpatialMark, AMotorIsAnArcAcrossItsAxis) {
   }
   EXPECT_GT(longest, 0.9 * kMotorPixels) << "as large as any";
   const Mechanism ball = barOn(SphericalJoint{{kGround, 0}, {0, 0}});
-  EXPECT_TRUE(motorArc(ball, ball.joints[0], 0, fromAbove).empty());
+  for (const int coordinate : {0, 1, 2})
+    EXPECT_FALSE(motorArc(ball, ball.joints[0], coordinate, fromAbove).empty()) << coordinate;
+  const Mechanism rod = barOn(RodJoint{{kGround, 0}, {0, 0}, 1});
+  EXPECT_TRUE(motorArc(rod, rod.joints[0], 0, fromAbove).empty());
 }
 
 class SpatialPlaces : public testing::Test {

@@ -176,5 +176,65 @@ TEST(SpatialCoordinates, BothAnglesOfACardanJointAreDriven) {
   EXPECT_NEAR(run["cosine"], A(0, 0), 1e-7);
 }
 
+/// The axes of two points as they are turned by the Cardan angles x, y, z against each other.
+TEST(SpatialCoordinates, AllAnglesOfABallJointAreDriven) {
+  Mechanism m = onGround(SphericalJoint{{kGround, 0}, {0, 0}});
+  const Vector4 first = eulerParameters(Vector3(0.4, 1.1, -0.3)),
+                second = eulerParameters(Vector3(-1, 0.2, 0.6));
+  const auto give = [](Point& point, const Vector4& turn) {
+    const AxisAngle own = axisAngle(turn);
+    point.axis = own.axis, point.angle = own.angle;
+  };
+  give(m.ground.points[0], first);
+  give(m.bodies[0].points[0], second);
+  m.drivers = {{"a", 0, "2*t"}, {"b", 0, "0.9*sin(3*t)", 1}, {"c", 0, "0.3 - 1.5*t^2", 2}};
+  m.outputs = {{"x", "J.position", "rad"},     {"y", "J.position2", "rad"}, {"z", "J.position3", "rad"},
+               {"vy", "J.velocity2", "rad/s"}, {"px", "bar.end.x", "m"},    {"py", "bar.end.y", "m"},
+               {"pz", "bar.end.z", "m"}};
+  const double end = 3, a = 2 * end, b = 0.9 * std::sin(3 * end), c = 0.3 - 1.5 * end * end;
+  const auto about = [](int axis, double angle) {
+    return rotationMatrix(eulerParameters(Vector3::Unit(axis), angle));
+  };
+  const Matrix3 A =
+      rotationMatrix(first) * about(0, a) * about(1, b) * about(2, c) * rotationMatrix(second).transpose();
+  const Vector3 tip = A * m.bodies[0].points[1].position;
+  for (const auto& method : {TestedMethod{"", "dop853", 1}, TestedMethod{"", "bdf", 2},
+                             TestedMethod{"", "radau", 3}, TestedMethod{"", "generalized-alpha", 2}}) {
+    SCOPED_TRACE(std::string(method.name) + method.method);
+    const bool exactly = method.index == 1;
+    const End run(m, optionsOf(method, exactly ? 1e-10 : 1e-7, end));
+    const double near = exactly ? 1e-7 : 1e-4;
+    EXPECT_NEAR(run["x"], a, near);
+    EXPECT_NEAR(run["y"], b, near);
+    EXPECT_NEAR(run["z"], c, near) << "turns are counted";
+    EXPECT_NEAR(run["vy"], 2.7 * std::cos(3 * end), 10 * near);
+    EXPECT_NEAR((Vector3(run["px"], run["py"], run["pz"]) - tip).norm(), 0, near);
+    if (exactly) EXPECT_LT(run.energyError(), 1e-5) << "the work of the three";
+  }
+}
+
+/// About its own y axis a body swings on a torsion spring, and bounces at a stop; the other angles stay.
+TEST(SpatialCoordinates, SpringsAndStopsActOnTheTiltOfABallJoint) {
+  constexpr double kStiffness = 3, kEnd = 0.8, kRestitution = 0.5;
+  Mechanism m = onGround(SphericalJoint{{kGround, 0}, {0, 0}});
+  const double J = m.bodies[0].moments.y(), omega = std::sqrt(kStiffness / J), v = 0.6 * omega;
+  m.bodies[0].spin = {0, v, 0};
+  m.outputs = {
+      {"tilt", "J.position2", "rad"}, {"rate", "J.velocity2", "rad/s"}, {"turn", "J.position", "rad"}};
+  m.forces = {{"coil", JointSpring{0, kStiffness, 0, 0, 1}}};
+  const End swung(m, exact(kEnd));
+  EXPECT_NEAR(swung["tilt"], 0.6 * std::sin(omega * kEnd), 1e-7);
+  EXPECT_NEAR(swung["rate"], v * std::cos(omega * kEnd), 1e-6);
+  EXPECT_NEAR(swung["turn"], 0, 1e-9);
+  Stop stop;
+  stop.joint = 0, stop.coordinate = 1, stop.upper = 0.5, stop.restitution = kRestitution;
+  m.forces = {{"limit", stop}};
+  const End bounced(m, exact(0.5 / v + 0.1));
+  EXPECT_NEAR(bounced["tilt"], 0.5 - kRestitution * v * 0.1, 1e-8);
+  m.forces = {{"drive", JointForce{0, "0.2", 1}}};
+  m.bodies[0].spin = Vector3();
+  EXPECT_NEAR(End(m, exact(1))["tilt"], 0.1 / J, 1e-7);
+}
+
 }  // namespace
 }  // namespace holonom

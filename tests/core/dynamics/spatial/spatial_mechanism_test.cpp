@@ -144,7 +144,8 @@ std::vector<AnyJoint> drivableKinds(PointRef a, PointRef b) {
           UniversalJoint{a, b, first, second},
           PlanarJoint{a, b, first, second},
           InPlaneJoint{a, b, first},
-          ParallelAxesJoint{a, b, first, second}};
+          ParallelAxesJoint{a, b, first, second},
+          SphericalJoint{a, b}};
 }
 
 TEST(SpatialMechanism, DriversHaveTheRightDerivatives) {
@@ -167,7 +168,7 @@ TEST(SpatialMechanism, JointsWithSeveralCoordinatesAreReadAsTheyAreDriven) {
   int turns = 0;
   for (const AnyJoint& kind :
        {AnyJoint(CylindricalJoint{a, b, first, second}), AnyJoint(UniversalJoint{a, b, first, second}),
-        AnyJoint(PlanarJoint{a, b, first, second})}) {
+        AnyJoint(PlanarJoint{a, b, first, second}), AnyJoint(SphericalJoint{a, b})}) {
     Mechanism m = mixedBodies();
     m.joints = {{"J", kind}};
     SCOPED_TRACE(kindOf(m.joints[0]).name);
@@ -179,7 +180,7 @@ TEST(SpatialMechanism, JointsWithSeveralCoordinatesAreReadAsTheyAreDriven) {
     expectRightDerivatives(m);
     turns += EquationsOfMotion(m).places().controls().count;
   }
-  EXPECT_EQ(turns, 1 + 2 + 1) << "each turn counted, no way";
+  EXPECT_EQ(turns, 1 + 2 + 1 + 2) << "each turn counted, no way";
 }
 
 /// Columns of the rotation matrix are the axes of the body in the ground.
