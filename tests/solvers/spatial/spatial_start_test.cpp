@@ -362,8 +362,8 @@ TEST(SpatialStart, AssemblyTurnsABodyNotItsAngularVelocity) {
     }
 }
 
-/// Whatever the start, joints that keep a turn are closed to it, and not to another one at which their axes are
-/// at right angles, too.
+/// Whatever the start, joints that keep a turn are closed to it, and not to another one at which their axes
+/// are at right angles, too.
 TEST(SpatialStart, KeptTurnsAreClosedFromAnyTurn) {
   for (int i = 0; i < 40; ++i) {
     const Vector3 kept(2.6 * std::sin(i), 1.9 * std::cos(2.3 * i), 1.1 * std::sin(3.7 * i)),
