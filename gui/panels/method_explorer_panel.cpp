@@ -259,7 +259,7 @@ void MethodExplorerPanel::showFacts() {
   const SimulationOptions options = probed();
   nameOrder(options.fixedOrder);
   equation_->setMethod(options);
-  measuring_->setMethod(withIndexOfRun(options));
+  measuring_->setMethod(withIndexOfRun(options), order_->currentData().toInt());
   const bool measurable = canBeProbed(method());
   const auto facts = measurable ? finder_.factsOf(options, reach()) : nullptr;
   if (shown_ && *shown_ == options && facts == facts_) return;

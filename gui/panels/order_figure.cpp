@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <cmath>
+#include <utility>
 
 #include "gui/plots/xy_chart.h"
 #include "gui/session/method_facts.h"
@@ -64,10 +65,11 @@ OrderFigure::OrderFigure(Document& document, Session& session, QWidget* parent)
   showEnd();
 }
 
-void OrderFigure::setMethod(const SimulationOptions& options) {
-  if (options == options_) return;
+void OrderFigure::setMethod(const SimulationOptions& options, int chosenOrder) {
   options_ = options;
-  forget();
+  SimulationOptions asked = options;
+  asked.fixedOrder = chosenOrder;
+  if (std::exchange(asked_, asked) != asked) forget();
 }
 
 void OrderFigure::forget() {
@@ -104,6 +106,8 @@ void OrderFigure::begin() {
   const BenchmarkProblem problem = mechanismProblem(document_.mechanism().name, document_.mechanism(),
                                                     QLocale::c().toDouble(end_->text()));
   measured_ = {};
+  const QString name = QString::fromStdString(shortLabel(options_));
+  label_ = options_.fixedOrder > 0 ? tr("%1, order %2").arg(name).arg(options_.fixedOrder) : name;
   showPoints();
   status_->setText(tr("Finding the reference: two unrelated methods at tight tolerance …"));
   job_.start(
@@ -143,8 +147,7 @@ void OrderFigure::begin() {
 }
 
 void OrderFigure::showPoints() {
-  XyChart::Series points{
-      QString::fromStdString(shortLabel(options_)), kMeasuredColour, {}, {}, SeriesMark::Shape::Circle};
+  XyChart::Series points{label_, kMeasuredColour, {}, {}, SeriesMark::Shape::Circle};
   QStringList texts;
   for (const auto& [size, error, steps] : measured_.points) {
     points.points << QPointF(size, error);

@@ -22,8 +22,9 @@ class OrderFigure : public QWidget {
   Q_OBJECT
  public:
   OrderFigure(Document& document, Session& session, QWidget* parent = nullptr);
-  /// Method, order and parameters; what was measured of another one goes.
-  void setMethod(const SimulationOptions& options);
+  /// Method, order and parameters; what was measured of others goes. An order that nobody has chosen changes
+  /// with the time shown, and what was measured stays: `chosenOrder` 0.
+  void setMethod(const SimulationOptions& options, int chosenOrder);
   const MeasuredOrder& measured() const { return measured_; }
   bool isMeasuring() const { return job_.busy(); }
 
@@ -37,7 +38,9 @@ class OrderFigure : public QWidget {
 
   Document& document_;
   Session& session_;
-  SimulationOptions options_;
+  SimulationOptions options_;  // that a measurement takes
+  SimulationOptions asked_;    // of which the last one tells, with the chosen order
+  QString label_;              // of what was measured
   QLineEdit* end_;
   QPushButton* start_;
   QProgressBar* progress_;

@@ -286,6 +286,39 @@ TEST_F(ExploringMethods, TheOrderIsMeasuredOnTheModelAndCanBeStopped) {
   EXPECT_TRUE(panel_->findChild<QLabel*>("orderStatus")->text().contains("Stopped"));
 }
 
+/// The order of the run changes while it is played; what was measured at another one is still true.
+TEST_F(ExploringMethods, TheMeasuredOrderStaysWhileTheRunIsPlayed) {
+  openExplorer();
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  playback().pause();
+  choose("bdf");
+  showFigure(3);
+  auto* order = panel_->findChild<QComboBox*>("methodOrder");
+  const QString atStart = "of the run: 1";
+  playback().setTime(0.5 * playback().available());
+  ASSERT_TRUE(waitFor(
+      [&] { return order->currentText().startsWith("of the run") && order->currentText() != atStart; }));
+  const QString measuredAt = order->currentText().section(' ', -1);
+  type("orderEnd", "0.5");
+  auto* figure = panel_->findChild<OrderFigure*>();
+  click(panel_->findChild<QPushButton*>("orderStart"));
+  const auto* status = panel_->findChild<QLabel*>("orderStatus");
+  ASSERT_TRUE(waitFor([&] { return status->text().contains("The reference is certain"); }, 60000))
+      << status->text().toStdString();
+  const std::size_t points = figure->measured().points.size();
+  ASSERT_GE(points, 2u);
+  playback().setTime(0);
+  ASSERT_TRUE(waitFor([&] { return order->currentText() == atStart; })) << order->currentText().toStdString();
+  EXPECT_EQ(figure->measured().points.size(), points);
+  const QString label = "BDF, index 2, order " + measuredAt;
+  EXPECT_EQ(chart("orderChart")->series().front().name.toStdString(), label.toStdString());
+  order->setFocus();
+  QTest::keyClick(order, Qt::Key_End);
+  EXPECT_TRUE(figure->measured().points.empty()) << "of an order that is not chosen any more";
+}
+
 TEST_F(ExploringMethods, AModelThatCannotBeginSaysSo) {
   openExplorer();
   ASSERT_TRUE(document().openNamed("four_bar"));
