@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "gui/plots/xy_chart.h"
-#include "gui/session/method_facts.h"
 #include "solvers/benchmark/problems.h"
 
 namespace holonom {
@@ -20,6 +19,8 @@ namespace {
 
 constexpr double kPartOfRun = 0.1;  // of the run
 const QColor kMeasuredColour(0, 114, 178), kSlopeColour(120, 120, 120);
+
+bool takesSteps(const SimulationOptions& options) { return methodOf(options).role != MethodRole::Prescribed; }
 
 }  // namespace
 
@@ -76,7 +77,7 @@ void OrderFigure::forget() {
   job_.cancel();
   measured_ = {};
   showPoints();
-  status_->setText(canBeProbed(methodOf(options_)) || methodOf(options_).role == MethodRole::Chooses
+  status_->setText(takesSteps(options_)
                        ? tr("Runs the model with halved steps and compares its end with a fine reference: "
                             "the slope is the order that this model sees.")
                        : tr("The order of this method is not measured: it takes no steps of its own."));
@@ -89,9 +90,9 @@ void OrderFigure::showEnd() {
 }
 
 void OrderFigure::enable() {
-  const bool possible = methodOf(options_).role != MethodRole::Prescribed;
   start_->setText(job_.busy() ? tr("S&top") : tr("&Measure"));
-  start_->setEnabled(job_.busy() || (document_.isOpen() && possible && end_->hasAcceptableInput()));
+  start_->setEnabled(job_.busy() ||
+                     (document_.isOpen() && takesSteps(options_) && end_->hasAcceptableInput()));
   progress_->setVisible(job_.busy());
 }
 

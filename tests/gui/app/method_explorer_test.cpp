@@ -319,6 +319,22 @@ TEST_F(ExploringMethods, TheMeasuredOrderStaysWhileTheRunIsPlayed) {
   EXPECT_TRUE(figure->measured().points.empty()) << "of an order that is not chosen any more";
 }
 
+TEST_F(ExploringMethods, WhatCanBeMeasuredIsSaidOfEachMethod) {
+  openExplorer();
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  const auto* start = panel_->findChild<QPushButton*>("orderStart");
+  const auto* status = panel_->findChild<QLabel*>("orderStatus");
+  choose("kinematics");
+  showFigure(3);
+  EXPECT_FALSE(start->isEnabled());
+  EXPECT_TRUE(status->text().contains("not measured")) << status->text().toStdString();
+  for (const char* name : {"ida", "auto", "bdf"}) {
+    choose(name);
+    EXPECT_TRUE(start->isEnabled()) << name;
+    EXPECT_TRUE(status->text().contains("the slope is the order")) << status->text().toStdString();
+  }
+}
+
 TEST_F(ExploringMethods, AModelThatCannotBeginSaysSo) {
   openExplorer();
   ASSERT_TRUE(document().openNamed("four_bar"));
