@@ -126,15 +126,17 @@ void OrderFigure::begin() {
             },
             &stop);
       },
-      [this](Outcome<MeasuredOrder> outcome) {
+      [this, options = options_](Outcome<MeasuredOrder> outcome) {
         if (outcome) {
           measured_ = std::move(*outcome.result);
           showPoints();
           status_->setText(
-              (measured_.bySteps ? tr("On this model the error falls with the power %1 of the step.")
-                                 : tr("On this model the error falls with the power %1 of the "
-                                      "tolerance: the method chooses its steps itself."))
-                  .arg(QString::number(measured_.slope(), 'f', 2)) +
+              (measured_.bySteps ? tr("%1: on this model the error falls with the power %2 of the step.")
+                                 : tr("%1: on this model the error falls with the power %2 of the "
+                                      "tolerance; the method chooses its steps itself."))
+                  .arg(label_, QString::number(measured_.slope(), 'f', 2)) +
+              (measured_.isBelowFormula() ? ' ' + QString::fromStdString(whyLowerOrder(measured_, options))
+                                          : QString()) +
               (measured_.settled ? QString()
                                  : ' ' + tr("It has not settled: errors reach rounding, or what the "
                                             "reference knows, before the order shows.")) +

@@ -7,6 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "solvers/analyses/stability.h"
+#include "solvers/options/method_settings.h"
 
 namespace holonom {
 namespace {
@@ -70,6 +72,27 @@ double MeasuredOrder::slope() const {
   return (xy - x * y) / (xx - x * x);
 }
 
+bool MeasuredOrder::isBelowFormula() const {
+  constexpr double kClearly = 0.85;
+  return slope() < kClearly * ofFormula;
+}
+
+/// Methods with a past begin at order 1 where the motion cannot be continued backwards, as in a fast decay;
+/// those of one step lose order on stiff parts and constraints instead.
+std::string whyLowerOrder(const MeasuredOrder& found, const SimulationOptions& options) {
+  const MethodDescriptor& method = methodOf(options);
+  const bool hasPast = method.buildsUpOrder || method.properties(settingsOf(options)).beginsFromPast;
+  const long order = std::lround(found.ofFormula);
+  return hasPast ? tr("The formula has order {}. A model shows less where something in it fades so fast that "
+                      "the first steps can only be of order 1, whose error stays; where impacts, stops or "
+                      "other jumps interrupt the motion; or where even the shortest steps were long for it.",
+                      order)
+                 : tr("The formula has order {}. A model shows less where impacts, stops or other jumps "
+                      "interrupt the motion; where stiff parts or constraints take order away; or where even "
+                      "the shortest steps were long for it.",
+                      order);
+}
+
 MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions options,
                            const std::function<void(const MeasuredOrder&)>& each,
                            const std::atomic<bool>* stop) {
@@ -85,6 +108,7 @@ MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions op
                      tr("Kinematic analysis finds it exactly."));
   found.bySteps = method.reads(MethodOption::FixedStep);
   found.uncertainty = reference->uncertainty;
+  if (found.bySteps) found.ofFormula = stabilityOf(StabilityProbe(method, settingsOf(options))).order;
   const double least = std::max(kAboveUncertainty * reference->uncertainty, kRounding);
   if (found.bySteps) options.rtol = options.atol = kTolerance;
   if (found.bySteps && method.reads(MethodOption::NewtonTolerance)) options.newtonTolerance = kTightNewton;

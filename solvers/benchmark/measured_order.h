@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "solvers/benchmark/work_precision.h"
@@ -19,8 +20,15 @@ struct MeasuredOrder {
   bool bySteps = true;        ///< false: by tolerance
   double uncertainty = 0;     ///< of the reference
   bool settled = false;       ///< the slope is the same between the last sizes
-  double slope() const;       ///< of log error over log size, least squares; NaN with less than two points
+  /// That the formula has on y′ = λy; NaN where it is not known, and for tolerances.
+  double ofFormula = std::numeric_limits<double>::quiet_NaN();
+  double slope() const;         ///< of log error over log size, least squares; NaN with less than two points
+  bool isBelowFormula() const;  ///< clearly
 };
+
+/// Why a model may show less than the order of the formula: what is likely for such a method. Which of it
+/// holds for the model is not known.
+std::string whyLowerOrder(const MeasuredOrder& found, const SimulationOptions& options);
 
 inline constexpr int kFewestOrderPoints = 3, kMostOrderPoints = 5;
 

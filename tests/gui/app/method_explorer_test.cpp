@@ -314,6 +314,7 @@ TEST_F(ExploringMethods, TheMeasuredOrderStaysWhileTheRunIsPlayed) {
   EXPECT_EQ(figure->measured().points.size(), points);
   const QString label = "BDF, index 2, order " + measuredAt;
   EXPECT_EQ(chart("orderChart")->series().front().name.toStdString(), label.toStdString());
+  EXPECT_TRUE(status->text().startsWith(label + ": on this model")) << status->text().toStdString();
   order->setFocus();
   QTest::keyClick(order, Qt::Key_End);
   EXPECT_TRUE(figure->measured().points.empty()) << "of an order that is not chosen any more";

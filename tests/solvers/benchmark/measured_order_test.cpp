@@ -44,6 +44,8 @@ TEST_P(OrderOnAModel, IsThatOfTheMethod) {
   EXPECT_GE(told, int(found.points.size()));
   EXPECT_TRUE(found.bySteps);
   EXPECT_NEAR(found.slope(), expected, 0.3) << method;
+  EXPECT_NEAR(found.ofFormula, expected, 0.1) << method;
+  EXPECT_FALSE(found.isBelowFormula()) << method;
   for (std::size_t i = 1; i < found.points.size(); ++i) {
     EXPECT_LT(found.points[i].size, found.points[i - 1].size);
     EXPECT_GT(found.points[i].error, 10 * found.uncertainty);
@@ -80,9 +82,32 @@ TEST(MeasuredOrder, HighOrdersAreThoseOfTheMethodOrNotTold) {
     }
 }
 
+/// A pendulum that is braked hard cannot be continued backwards, so that BDF begins at order 1.
+TEST(MeasuredOrder, LessThanThatOfTheFormulaIsExplained) {
+  const Mechanism braked = parseMechanism(R"({
+    "holonom": 1,
+    "gravity": [0, -9.81],
+    "ground": { "points": { "O": [0, 0] } },
+    "bodies": [{ "name": "bar", "mass": 1, "inertia": 0.01, "points": { "pivot": [-0.15, 0] },
+                 "pose": { "position": [0.15, 0] } }],
+    "joints": [{ "name": "pivot", "type": "revolute", "between": ["ground.O", "bar.pivot"] }],
+    "forces": [{ "name": "brake", "type": "joint-spring", "joint": "pivot", "stiffness": 20, "damping": 10 }]
+  })",
+                                          "braked");
+  const SimulationOptions options = measuredOptions("bdf", 5);
+  const MeasuredOrder found = measureOrder(mechanismProblem("braked", braked, 0.5), options);
+  EXPECT_LT(found.slope(), 3);
+  EXPECT_NEAR(found.ofFormula, 5, 0.1);
+  EXPECT_TRUE(found.isBelowFormula());
+  EXPECT_NE(whyLowerOrder(found, options).find("order 1"), std::string::npos);
+  EXPECT_EQ(whyLowerOrder(found, measuredOptions("radau", 5)).find("order 1"), std::string::npos)
+      << "its first step is like the others";
+}
+
 TEST(MeasuredOrder, AMethodThatChoosesItsStepsIsMeasuredByTolerance) {
   const MeasuredOrder found = measureOrder(measuredExample("double_pendulum", 0.5), measuredOptions("auto"));
   EXPECT_FALSE(found.bySteps);
+  EXPECT_FALSE(found.isBelowFormula()) << "a power of the tolerance is no order";
   ASSERT_GE(found.points.size(), 2u);
   EXPECT_GT(found.slope(), 0.5);
 }
