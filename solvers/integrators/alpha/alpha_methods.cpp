@@ -64,8 +64,9 @@ MethodDescriptor generalizedAlphaMethod() {
                    "high frequencies, index 2 for smooth reactions and velocities (index 3 tests positions "
                    "only: where accelerations matter, give it a tolerance about a hundred times tighter than "
                    "BDF), index 1 when accelerations must fit the joints, too."),
-          .source = Text("J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371–375; with constraints: Ren "
-                         "and Zhou (000), §3"),
+          .source = Text("J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371–375; with constraints: "
+                         "H. Ren, P. Zhou, Implementation details of DAE integrators for multibody system "
+                         "dynamics (in Chinese), 2020, doi:10.6052/1672-6553-2020-098, §3"),
           .formula = formula<generalizedAlpha>,
           .create = create<generalizedAlpha>,
           .options = {Rho, FixedStep, NewtonTolerance, ReuseJacobian, StepCorrection},
@@ -89,7 +90,9 @@ MethodDescriptor hhtMethod() {
           .whenToChoose = Text("Like generalized-α, with its damping set by α; for comparison with the many "
                                "programs that offer HHT."),
           .source = Text("H. M. Hilber, T. J. R. Hughes, R. L. Taylor, Earthquake Eng. Struct. Dyn. 5 (1977) "
-                         "283–292; with constraints: Ren and Zhou (000), §3"),
+                         "283–292; with constraints: "
+                         "H. Ren, P. Zhou, Implementation details of DAE integrators for multibody system "
+                         "dynamics (in Chinese), 2020, doi:10.6052/1672-6553-2020-098, §3"),
           .formula = formula<hht>,
           .create = create<hht>,
           .options = {Alpha, FixedStep, NewtonTolerance, ReuseJacobian, StepCorrection},
@@ -114,7 +117,9 @@ MethodDescriptor newmarkMethod() {
                                "energy but not the noise of reactions away, larger γ damps at the price of "
                                "first order and many steps: not for tight tolerances, whose errors add up."),
           .source = Text("N. M. Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. "
-                         "ASCE 85 (1959) 67–94; with constraints: Ren and Zhou (000), §3"),
+                         "ASCE 85 (1959) 67–94; with constraints: "
+                         "H. Ren, P. Zhou, Implementation details of DAE integrators for multibody system "
+                         "dynamics (in Chinese), 2020, doi:10.6052/1672-6553-2020-098, §3"),
           .formula = formula<newmark>,
           .create = create<newmark>,
           .options = {Gamma, FixedStep, NewtonTolerance, ReuseJacobian},

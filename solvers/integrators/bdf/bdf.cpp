@@ -302,7 +302,9 @@ MethodDescriptor bdfMethod() {
           "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 "
           "for the least work per step, index 1 when accelerations must be as accurate as the motion."),
       .source = Text("C. W. Gear, Numerical Initial Value Problems in Ordinary Differential Equations, "
-                     "Prentice-Hall 1971; with constraints: Ren and Zhou (000), §4 and §5"),
+                     "Prentice-Hall 1971; with constraints: "
+                     "H. Ren, P. Zhou, Implementation details of DAE integrators for multibody system "
+                     "dynamics (in Chinese), 2020, doi:10.6052/1672-6553-2020-098, §4 and §5"),
       .formula = bdfFormula,
       .create = [](DaeSystem& system, const IntegratorSettings& settings,
                    Work& work) { return makeBdf(system, settings.index, settings, work); },

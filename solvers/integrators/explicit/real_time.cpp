@@ -91,8 +91,9 @@ MethodDescriptor realTimeRungeKutta2Method() {
       .defaultRtol = 1e-4,
       .whenToChoose = Text("For runs in real time with a fixed step: the same work in each step, and inputs "
                            "are needed at its start only. Elsewhere higher orders need less work."),
-      .source = Text(
-          "Real-time digital simulation (004); the midpoint rule of C. Runge, Math. Ann. 46 (1895) 167–178"),
+      .source =
+          Text("Q. Gao, Y. Long, C. Ma, W. Guan, Modelling and simulation of electro-mechanical-hydraulic "
+               "systems (in Chinese), §2.2.5; the midpoint rule of C. Runge, Math. Ann. 46 (1895) 167–178"),
       .formula = [](const IntegratorSettings&) -> MethodFormula { return formulaOf(kMidpoint); },
       .create = makeRealTimeRungeKutta2,
       .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
@@ -113,7 +114,9 @@ MethodDescriptor realTimeAdamsMethod() {
       .defaultRtol = 1e-4,
       .whenToChoose = Text("For runs in real time where evaluations are expensive: one per step, half the "
                            "work of rt-rk2 for steps that may be only half as long."),
-      .source = Text("Real-time digital simulation (004); F. Bashforth, J. C. Adams 1883"),
+      .source =
+          Text("Q. Gao, Y. Long, C. Ma, W. Guan, Modelling and simulation of electro-mechanical-hydraulic "
+               "systems (in Chinese), §2.2.5; F. Bashforth, J. C. Adams 1883"),
       .formula = [](const IntegratorSettings&) -> MethodFormula {
         return {{"y_{n+1} = y_n + (h/2) (3 f_n − f_{n−1})"}};
       },

@@ -25,8 +25,8 @@ MethodDescriptor lStableMethod() {
           .whenToChoose =
               Text("To study how the places of the stages and their number act on accuracy and damping; for "
                    "work the related Radau IIA is cheaper for the same error."),
-          .source = Text("Li, Ding and Li, L-stable methods for the differential-algebraic equations of "
-                         "multibody dynamics (001)"),
+          .source = Text("B. Li, J. Ding, Y. Li, An L-stable method for differential-algebraic equations of "
+                         "multibody system dynamics (in Chinese), Appl. Math. Mech. 40 (2019) 768–779"),
           .formula = lStableFormula,
           .create = [](DaeSystem& system, const IntegratorSettings& settings,
                        Work& work) -> std::unique_ptr<Integrator> {

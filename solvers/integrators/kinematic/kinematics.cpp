@@ -174,7 +174,8 @@ MethodDescriptor kinematicsMethod() {
           .whenToChoose =
               Text("When drivers prescribe the whole motion: positions, velocities, accelerations and "
                    "reactions from the constraints alone, exact at every point and without integration."),
-          .source = Text("Ren and Zhou (000), §2"),
+          .source = Text("H. Ren, P. Zhou, Implementation details of DAE integrators for multibody system "
+                         "dynamics (in Chinese), 2020, doi:10.6052/1672-6553-2020-098, §2"),
           .formula = kinematicsFormula,
           .create = makeKinematics,
           .role = MethodRole::Prescribed,

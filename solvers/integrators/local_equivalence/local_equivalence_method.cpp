@@ -55,7 +55,8 @@ MethodDescriptor localEquivalenceMethod() {
       .whenToChoose = Text(
           "Mechanisms of few freedoms, and for teaching: solves for the freedoms alone, and positions and "
           "velocities obey the constraints to rounding at every step. The rule bdf has orders 1 to 5."),
-      .source = Text("Wang, Zhao and Pan (002)"),
+      .source = Text("Y. Wang, W. Zhao, Z. Pan, on local equivalent equations for the differential-algebraic "
+                     "equations of multibody dynamics (in Chinese)"),
       .formula = localEquivalenceFormula,
       .create = makeLocalEquivalence,
       .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance, MethodOption::ReuseJacobian,

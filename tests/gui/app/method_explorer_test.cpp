@@ -93,6 +93,7 @@ TEST_F(ExploringMethods, EveryMethodHasAPage) {
     choose(method.name.c_str());
     EXPECT_TRUE(sheet().startsWith(QString::fromStdString(method.label))) << method.name;
     EXPECT_TRUE(sheet().contains(QString::fromStdString(method.source).simplified())) << method.name;
+    EXPECT_FALSE(sheet().contains(" (00")) << method.name << ": a number of our own";
     EXPECT_EQ(figures_->isTabEnabled(0), method.role == MethodRole::Integrates) << method.name;
     EXPECT_EQ(sheet().contains("its choice"), method.role == MethodRole::Chooses) << method.name;
   }
