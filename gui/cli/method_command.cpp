@@ -101,6 +101,7 @@ std::string coefficientsText(const CoefficientTable& coefficients) {
   std::istringstream lines(table.text());
   std::string text;
   for (std::string line; std::getline(lines, line);) text += "    " + line + '\n';
+  if (!coefficients.note.empty()) text += "    " + coefficients.note + '\n';
   return text;
 }
 

@@ -113,7 +113,10 @@ QString tableHtml(const CoefficientTable& table) {
     for (const double value : row) html += tableCell(fraction(value));
     html += "</tr>";
   }
-  return html + "</table>";
+  html += "</table>";
+  if (!table.note.empty())
+    html += QString("<p align='center'>%1</p>").arg(QString::fromStdString(table.note).toHtmlEscaped());
+  return html;
 }
 
 }  // namespace holonom

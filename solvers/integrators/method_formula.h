@@ -20,6 +20,7 @@ struct StageTableau {
 struct CoefficientTable {
   std::vector<std::string> heads;  ///< of the columns
   std::vector<std::vector<double>> rows;
+  std::string note = {};  ///< about some of them, translated
 };
 
 /// What a method computes, for whoever shows it. Lines are plain text with indices and powers as y_{n+1} and

@@ -284,6 +284,8 @@ MethodFormula bdfFormula(const IntegratorSettings&) {
     row.resize(std::size_t(k) + 2);
     table.rows.push_back(row);
   }
+  table.note = tr(
+      "k = 6 is used only where it is asked for, as the fixed order; the method itself chooses from 1 to 5.");
   formula.coefficients = table;
   return formula;
 }

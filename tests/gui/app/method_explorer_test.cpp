@@ -118,6 +118,13 @@ TEST_F(ExploringMethods, FactsAreThoseThatAreMeasured) {
       << panel_->facts()->stability.order;
 }
 
+TEST_F(ExploringMethods, TheSixthOrderOfBdfIsExplained) {
+  openExplorer();
+  choose("bdf");
+  EXPECT_TRUE(sheet().contains("variable order 1–5"));
+  EXPECT_TRUE(sheet().contains("k = 6 is used only where")) << sheet().toStdString();
+}
+
 /// Numbers are read in one line, and wide tables scroll sideways.
 TEST_F(ExploringMethods, NumbersOfTablesDoNotBreak) {
   openExplorer();
