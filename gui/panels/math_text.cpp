@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "solvers/integrators/fraction_text.h"
 
 namespace holonom {
@@ -61,42 +62,56 @@ struct Borders {
   bool right = false, top = false, bottom = false;
 };
 
-QString tableCell(const QString& content, Borders borders = {}) {
-  QString style = "padding:2px 7px;white-space:nowrap";  // 13/4 would break behind its stroke
-  for (const auto& [drawn, side] :
-       {std::pair(borders.right, "right"), {borders.top, "top"}, {borders.bottom, "bottom"}})
-    if (drawn)
-      style += QString(";border-%1-width:1px;border-%1-style:solid;border-%1-color:gray")
-                   .arg(side);  // one of no width would be drawn, too
-  return QString("<td align='right' style='%1'>%2</td>").arg(style, content);
-}
+/// Writes the cells of a table.
+struct Cells {
+  TableSize size;
 
-QString fraction(double value) { return QString::fromStdString(fractionText(value)); }
-
-QString entry(double value) { return value == 0 ? QString() : fraction(value); }
+  QString head() const {
+    return QString("<table align='center' cellspacing='0' cellpadding='0' style='font-size: %1'>")
+        .arg(size == TableSize::Small ? "small" : "medium");
+  }
+  QString cell(const QString& content, Borders borders = {}) const {
+    QString style = QString("padding:2px %1px;white-space:nowrap")  // 13/4 would break behind its stroke
+                        .arg(size == TableSize::Small ? 3 : 7);
+    for (const auto& [drawn, side] :
+         {std::pair(borders.right, "right"), {borders.top, "top"}, {borders.bottom, "bottom"}})
+      if (drawn)
+        style += QString(";border-%1-width:1px;border-%1-style:solid;border-%1-color:gray")
+                     .arg(side);  // one of no width would be drawn, too
+    return QString("<td align='right' style='%1'>%2</td>").arg(style, content);
+  }
+  QString number(double value) const {
+    constexpr int kLong = 8, kDigits = 4;
+    const QString text = QString::fromStdString(fractionText(value));
+    if (size == TableSize::Usual || (text.size() <= kLong && !text.contains('.'))) return text;
+    return QString::fromStdString(significant(value, kDigits)).replace('-', "−");
+  }
+  QString entry(double value) const { return value == 0 ? QString() : number(value); }
+};
 
 }  // namespace
 
 QString mathHtml(const std::string& formula) { return mathOf(QString::fromStdString(formula), 1); }
 
-QString tableauHtml(const StageTableau& tableau) {
+QString tableauHtml(const StageTableau& tableau, TableSize size) {
+  const Cells cells{size};
   constexpr Borders kRight{.right = true}, kTop{.top = true}, kBoth{.right = true, .top = true};
-  QString html = "<table align='center' cellspacing='0' cellpadding='0'>";
+  QString html = cells.head();
   if (!tableau.d.empty()) {
-    html += "<tr>" + tableCell("<i>c</i>", kRight) + tableCell("<i>d</i>", kRight);
+    html += "<tr>" + cells.cell("<i>c</i>", kRight) + cells.cell("<i>d</i>", kRight);
     html += QString("<td colspan='%1' align='center'><i>A</i></td></tr>").arg(tableau.c.size());
   }
   for (std::size_t i = 0; i < tableau.c.size(); ++i) {
-    html += "<tr>" + tableCell(fraction(tableau.c[i]), kRight);
-    if (!tableau.d.empty()) html += tableCell(fraction(tableau.d[i]), kRight);
-    for (const double a : tableau.a[i]) html += tableCell(entry(a));
+    html += "<tr>" + cells.cell(cells.number(tableau.c[i]), kRight);
+    if (!tableau.d.empty()) html += cells.cell(cells.number(tableau.d[i]), kRight);
+    for (const double a : tableau.a[i]) html += cells.cell(cells.entry(a));
     html += "</tr>";
   }
   const auto addEnd = [&](const char* name, const std::vector<double>& weights, bool first) {
     if (weights.empty()) return;
-    html += "<tr>" + tableCell(name, first ? kBoth : kRight);
-    if (!tableau.d.empty()) html += tableCell("", first ? kBoth : kRight);
-    for (const double weight : weights) html += tableCell(entry(weight), first ? kTop : Borders());
+    html += "<tr>" + cells.cell(name, first ? kBoth : kRight);
+    if (!tableau.d.empty()) html += cells.cell("", first ? kBoth : kRight);
+    for (const double weight : weights) html += cells.cell(cells.entry(weight), first ? kTop : Borders());
     html += "</tr>";
   };
   addEnd("<i>b</i>", tableau.b, true);
@@ -104,13 +119,14 @@ QString tableauHtml(const StageTableau& tableau) {
   return html + "</table>";
 }
 
-QString tableHtml(const CoefficientTable& table) {
-  QString html = "<table align='center' cellspacing='0' cellpadding='0'><tr>";
-  for (const std::string& head : table.heads) html += tableCell(mathHtml(head), {.bottom = true});
+QString tableHtml(const CoefficientTable& table, TableSize size) {
+  const Cells cells{size};
+  QString html = cells.head() + "<tr>";
+  for (const std::string& head : table.heads) html += cells.cell(mathHtml(head), {.bottom = true});
   html += "</tr>";
   for (const std::vector<double>& row : table.rows) {
     html += "<tr>";
-    for (const double value : row) html += tableCell(fraction(value));
+    for (const double value : row) html += cells.cell(cells.number(value));
     html += "</tr>";
   }
   html += "</table>";

@@ -12,8 +12,11 @@ namespace holonom {
 /// italics, x_{n+1} and h^2 have indices and powers.
 QString mathHtml(const std::string& formula);
 
+/// Small: for narrow panels, with decimals instead of fractions of large numbers.
+enum class TableSize { Usual, Small };
+
 /// Butcher's arrangement: the nodes left of a line, the weights of the end below one.
-QString tableauHtml(const StageTableau& tableau);
-QString tableHtml(const CoefficientTable& table);
+QString tableauHtml(const StageTableau& tableau, TableSize size);
+QString tableHtml(const CoefficientTable& table, TableSize size);
 
 }  // namespace holonom

@@ -10,16 +10,15 @@
 #include <QListWidget>
 #include <QResizeEvent>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QTabWidget>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "gui/panels/calm_wheel.h"
 #include "gui/panels/equation_figure.h"
+#include "gui/panels/fitting_browser.h"
 #include "gui/panels/method_sheet.h"
 #include "gui/panels/order_figure.h"
 #include "gui/panels/region_picture.h"
@@ -47,7 +46,7 @@ QScrollArea* scrolled(QWidget* figure) {
 MethodExplorerPanel::MethodExplorerPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent), workspace_(workspace) {
   setObjectName("methodExplorer");
-  sheet_ = new QTextBrowser;
+  sheet_ = new FittingBrowser;
   sheet_->setObjectName("methodSheet");
   sheet_->setAccessibleName(tr("What there is to know of the method"));
   figures_ = new QTabWidget;
@@ -280,10 +279,8 @@ void MethodExplorerPanel::nameOrder(int order) {
 }
 
 void MethodExplorerPanel::showSheet() {
-  const int scrolled = sheet_->verticalScrollBar()->value();
-  const QString html = methodSheet(method(), *shown_, facts_.get());
-  sheet_->setHtml(html);
-  sheet_->verticalScrollBar()->setValue(scrolled);
+  sheet_->setPages(methodSheet(method(), *shown_, facts_.get(), TableSize::Usual),
+                   methodSheet(method(), *shown_, facts_.get(), TableSize::Small));
 }
 
 void MethodExplorerPanel::showFigures() {

@@ -14,11 +14,11 @@ class QLineEdit;
 class QListWidget;
 class QSplitter;
 class QTabWidget;
-class QTextBrowser;
 
 namespace holonom {
 
 class EquationFigure;
+class FittingBrowser;
 class OrderFigure;
 class XyChart;
 
@@ -79,7 +79,7 @@ class MethodExplorerPanel : public QWidget {
   std::shared_ptr<const Mechanism> running_;  // of the main run
   QString followed_;                          // the method of the options
   QListWidget* methods_ = nullptr;
-  QTextBrowser* sheet_ = nullptr;
+  FittingBrowser* sheet_ = nullptr;
   QSplitter* halves_ = nullptr;
   QTabWidget* figures_ = nullptr;
   QComboBox* order_ = nullptr;

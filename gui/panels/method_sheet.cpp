@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "gui/base/window_text.h"
-#include "gui/panels/math_text.h"
 #include "gui/plots/axis_ticks.h"
 #include "solvers/options/method_settings.h"
 
@@ -42,15 +41,15 @@ QString formText(int index) {
   return tr("1: on accelerations, too");
 }
 
-QString formulaPart(const MethodDescriptor& method, const SimulationOptions& options) {
+QString formulaPart(const MethodDescriptor& method, const SimulationOptions& options, TableSize size) {
   const MethodFormula formula = method.formula(settingsOf(options));
   if (formula.lines.empty()) return {};
   QString html = sectionHead(tr("Formula"));
   for (const std::string& line : formula.lines)
     html += "<p align='center' style='margin: 3px; font-family: serif; font-size: large'>" + mathHtml(line) +
             "</p>";
-  if (formula.tableau) html += tableauHtml(*formula.tableau);
-  if (formula.coefficients) html += tableHtml(*formula.coefficients);
+  if (formula.tableau) html += tableauHtml(*formula.tableau, size);
+  if (formula.coefficients) html += tableHtml(*formula.coefficients, size);
   return html;
 }
 
@@ -97,9 +96,9 @@ QString optionLabels(const MethodDescriptor& method) {
 }  // namespace
 
 QString methodSheet(const MethodDescriptor& method, const SimulationOptions& options,
-                    const MethodFacts* facts) {
+                    const MethodFacts* facts, TableSize size) {
   QString html = QString("<h3>%1</h3><p>%2</p>").arg(escaped(method.label), escaped(method.whenToChoose));
-  html += formulaPart(method, options);
+  html += formulaPart(method, options, size);
   if (facts) html += factsPart(*facts);
   else if (canBeProbed(method))
     html += "<p>" + tr("Order and stability are being measured with the method itself …") + "</p>";

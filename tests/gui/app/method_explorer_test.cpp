@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -123,6 +124,22 @@ TEST_F(ExploringMethods, TheSixthOrderOfBdfIsExplained) {
   choose("bdf");
   EXPECT_TRUE(sheet().contains("variable order 1–5"));
   EXPECT_TRUE(sheet().contains("k = 6 is used only where")) << sheet().toStdString();
+}
+
+TEST_F(ExploringMethods, ATableThatIsTooWideIsMadeSmaller) {
+  openExplorer();
+  auto* browser = panel_->findChild<QTextBrowser*>("methodSheet");
+  auto* dock = find<QDockWidget>("methodsDock");
+  dock->setFloating(true);
+  choose("esdirk");
+  dock->resize(2400, 700);
+  ASSERT_TRUE(waitFor([&] { return hasFacts() && sheet().contains("82889/524892"); }))
+      << sheet().toStdString();
+  EXPECT_EQ(browser->horizontalScrollBar()->maximum(), 0);
+  dock->resize(1180, 700);
+  ASSERT_TRUE(waitFor([&] { return sheet().contains("0.1579"); })) << sheet().toStdString();
+  EXPECT_FALSE(sheet().contains("82889/524892"));
+  EXPECT_EQ(browser->horizontalScrollBar()->maximum(), 0) << browser->width();
 }
 
 /// Numbers are read in one line, and wide tables scroll sideways.
