@@ -16,6 +16,7 @@
 #include "gui/panels/calm_wheel.h"
 #include "gui/plots/xy_chart.h"
 #include "gui/session/method_facts.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {
@@ -274,9 +275,10 @@ void EquationFigure::showOutcomes(const Outcomes& outcomes, const Plan& plan) {
   if (!plan.errors) shown.push_back({tr("exact"), kExactCurve, exact});
   QString notes = tr(plan.about);
   QStringList failures;
+  const std::vector<std::string> names = distinguishingNames({plan.methods[0], plan.methods[1]});
   for (int i = 0; i < 2; ++i) {
     const EquationRun& run = outcomes.runs[std::size_t(i)];
-    const QString name = QString::fromStdString(shortLabel(plan.methods[i]));
+    const QString name = QString::fromStdString(names[std::size_t(i)]);
     XyChart::Series series{name,
                            i == 0 ? kFirstCurve : kSecondCurve,
                            {},

@@ -287,6 +287,26 @@ TEST_F(ExploringMethods, TestEquationsCompareTwoMethodsStepByStep) {
   EXPECT_FALSE(shown->textAt(shown->placeOf(shown->series()[1].points.front())).isEmpty());
 }
 
+/// One method beside itself at another order.
+TEST_F(ExploringMethods, CurvesOfTheSameMethodAreToldApart) {
+  openExplorer();
+  choose("bdf");
+  showFigure(0);
+  auto* order = panel_->findChild<QComboBox*>("methodOrder");
+  order->setFocus();
+  QTest::keyClick(order, Qt::Key_Home);
+  QTest::keyClick(order, Qt::Key_Down);
+  showFigure(2);
+  auto* other = panel_->findChild<QComboBox*>("equationOther");
+  ASSERT_EQ(other->currentData().toString(), "bdf");
+  XyChart* shown = chart("equationChart");
+  ASSERT_TRUE(waitFor([&] { return shown->series().size() == 3; }));
+  EXPECT_EQ(shown->series()[1].name, "BDF, index 2, fixed order 1");
+  EXPECT_NE(shown->series()[2].name, shown->series()[1].name);
+  const QString note = panel_->findChild<QLabel*>("equationNote")->text();
+  EXPECT_TRUE(note.contains(shown->series()[2].name + ": largest error")) << note.toStdString();
+}
+
 TEST_F(ExploringMethods, TheOrderIsMeasuredOnTheModelAndCanBeStopped) {
   openExplorer();
   ASSERT_TRUE(document().openNamed("double_pendulum"));
