@@ -27,6 +27,11 @@ QString indexText(int index) {
   return QString::number(index);
 }
 
+QString choiceText(const OptionField& field, const std::string& choice) {
+  const auto place = std::find(field.choices.begin(), field.choices.end(), choice) - field.choices.begin();
+  return text(std::size_t(place) < field.words.size() ? field.words[std::size_t(place)].str() : choice);
+}
+
 }  // namespace
 
 OptionEditor::OptionEditor(const OptionField& field, QWidget* parent, Of of)
@@ -59,7 +64,7 @@ void OptionEditor::fillChoices(QComboBox& combo) const {
   if (field_.kind == OptionField::Kind::Switch)
     for (const char* value : {"on", "off"}) combo.addItem(value, value);
   else if (field_.name != "method")
-    for (const std::string& choice : field_.choices) combo.addItem(text(choice), text(choice));
+    for (const std::string& choice : field_.choices) combo.addItem(choiceText(field_, choice), text(choice));
   else
     for (const MethodDescriptor& method : methods()) {
       combo.addItem(text(method.label), text(method.name));
@@ -123,7 +128,7 @@ QString OptionEditor::placeholder(const SimulationOptions& options) const {
   if (field_.name == "rtol") return QString::number(usedRtol(options));
   if (field_.name == "atol") return QString::number(usedAtol(options));
   const std::string value = field_.get(options);
-  return text(value == "0" && !field_.zero.empty() ? field_.zero : value);
+  return value == "0" && !field_.zero.empty() ? text(field_.zero) : choiceText(field_, value);
 }
 
 void OptionEditor::show(const SimulationOptions& options) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "core/base/option_error.h"
 #include "core/base/text.h"
@@ -48,10 +49,11 @@ OptionField integer(std::string name, Text label, Text help, double minimum, dou
       .set = [=](SimulationOptions& o, const std::string& text) { o.*member = parse<Integer>(name, text); }};
 }
 
-/// A field whose values are the names of an enumeration: a list of pairs (value, name).
+/// A field whose values are the names of an enumeration: a list of pairs (value, name); `words` are those of
+/// the window for them.
 template <class Value, class Names>
 OptionField choice(std::string name, Text label, Text help, const Names& names,
-                   Value SimulationOptions::*member) {
+                   Value SimulationOptions::*member, std::vector<Text> words) {
   std::vector<std::string> choices;
   for (const auto& [value, text] : names) choices.push_back(text);
   const auto get = [&names, member](const SimulationOptions& o) -> std::string {
@@ -74,6 +76,7 @@ OptionField choice(std::string name, Text label, Text help, const Names& names,
           .help = help,
           .kind = OptionField::Kind::Choice,
           .choices = choices,
+          .words = std::move(words),
           .get = get,
           .set = set};
 }

@@ -132,6 +132,7 @@ OptionField stepCorrection() {
               "it enlarges the noise of reactions. Off at index 2 takes far more steps for a tolerance."),
           .kind = Kind::Choice,
           .choices = {"auto", "on", "off"},
+          .words = {Text("automatic"), Text("on"), Text("off")},
           .get =
               [](const S& o) {
                 return std::string(!o.stepCorrection ? "auto" : *o.stepCorrection ? "on" : "off");
@@ -158,12 +159,16 @@ Fields ofImplicitMethods() {
           only(choice("order-strategy", Text("Order strategy"),
                       Text("How the order is chosen and high orders are kept stable: combined (default), "
                            "difsub (no guard), dassl, skelboe or stewart."),
-                      kOrderStrategies, &S::orderStrategy),
+                      kOrderStrategies, &S::orderStrategy,
+                      {Text("combined – guarded rise, forced fall"), Text("DIFSUB – no guard"),
+                       Text("DASSL – guarded rise"), Text("Skelboe – forced fall"),
+                       Text("Stewart – guarded rise")}),
                MethodOption::OrderStrategy),
           only(choice("bdf-form", Text("Form of BDF"),
                       Text("Coefficients of the unequal steps themselves (variable, the sturdier one), or "
                            "constant ones on a past moved to the new step (quasi-constant)."),
-                      kBdfForms, &S::bdfForm),
+                      kBdfForms, &S::bdfForm,
+                      {Text("variable – of the steps themselves"), Text("quasi-constant – on a moved past")}),
                MethodOption::BdfForm)};
 }
 
@@ -183,25 +188,29 @@ Fields ofStages() {
       only(choice("block-nodes", Text("Places of the stages"),
                   Text("L-stable blocks: at equal distances, or at the zeros of a polynomial, which are "
                        "denser at the ends of the step (radau-iia with one-less: Radau IIA)."),
-                  kBlockNodes, &S::blockNodes),
+                  kBlockNodes, &S::blockNodes,
+                  {Text("at equal distances"), Text("zeros of Chebyshev's polynomial"),
+                   Text("zeros of Legendre's polynomial"), Text("those of Radau IIA")}),
            MethodOption::BlockShape),
       only(choice("block-numerator", Text("Numerator"),
                   Text("L-stable blocks: degree of the numerator of the stability function, one or two "
                        "less than that of its denominator; two-less damps fast parts more."),
-                  kBlockNumerators, &S::blockNumerator),
+                  kBlockNumerators, &S::blockNumerator, {Text("degree one less"), Text("degree two less")}),
            MethodOption::BlockShape),
       only(choice(
                "local-rule", Text("Rule"),
                Text("Local equivalence: how the local coordinates are integrated; trapezoidal (default) and "
                     "midpoint do not damp, bdf2 and bdf (of variable order) damp fast parts."),
-               kLocalRules, &S::localRule),
+               kLocalRules, &S::localRule,
+               {Text("trapezoidal rule"), Text("midpoint rule"), Text("BDF of order 2"),
+                Text("BDF of variable order")}),
            MethodOption::LocalRule),
       only(choice(
                "null-space", Text("Null space"),
                Text("Local equivalence: how the velocities that the constraints leave are found, by Gaussian "
                     "elimination, which keeps what is sparse, or orthogonal (QR), which is better "
                     "conditioned."),
-               kNullSpaces, &S::nullSpace),
+               kNullSpaces, &S::nullSpace, {Text("Gaussian elimination"), Text("orthogonal (QR)")}),
            MethodOption::LocalRule)};
 }
 
@@ -224,7 +233,10 @@ Fields ofDrift() {
                       Text("projection returns every step to the constraints; baumgarte pulls back by added "
                            "terms, whose α and β change the reactions; none shows the drift; tangent-space "
                            "and partitioning integrate local coordinates, which cannot drift."),
-                      kStabilisations, &S::stabilisation),
+                      kStabilisations, &S::stabilisation,
+                      {Text("projection – back after every step"), Text("Baumgarte's terms – pulled back"),
+                       Text("none – shows the drift"), Text("tangent space – cannot drift"),
+                       Text("partitioning – cannot drift")}),
                MethodOption::Stabilisation),
           only(withZero(alpha, Text("automatic")), MethodOption::Stabilisation),
           only(withZero(beta, Text("automatic")), MethodOption::Stabilisation),
@@ -235,7 +247,8 @@ Fields ofCoordinates() {
   return {choice("rotations", Text("Rotations in space"),
                  Text("Coordinates for rotations of bodies in space: euler, four parameters that are never "
                       "singular, or cardan, three angles that are changed where they become so."),
-                 kRotations, &S::rotations)};
+                 kRotations, &S::rotations,
+                 {Text("Euler parameters – four, never singular"), Text("Cardan angles – three")})};
 }
 
 Fields makeFields() {

@@ -67,8 +67,9 @@ struct OptionField {
   std::string unit = {};  ///< "s", "" …
   Text help;              ///< one sentence: what it does and when to change it
   enum class Kind { Number, Integer, Switch, Choice } kind = Kind::Number;
-  double minimum = 0, maximum = 0;                                  ///< for numbers and integers
-  std::vector<std::string> choices = {};                            ///< for Choice
+  double minimum = 0, maximum = 0;        ///< for numbers and integers
+  std::vector<std::string> choices = {};  ///< for Choice
+  std::vector<Text> words = {};           ///< what the window calls the choices, one each; empty: as they are
   std::function<std::string(const SimulationOptions&)> get;         ///< "" when unset
   std::function<void(SimulationOptions&, const std::string&)> set;  ///< throws InputError
   Text zero = {};  ///< what 0 stands for: "automatic", "unlimited"; empty: for itself

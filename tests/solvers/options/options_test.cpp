@@ -88,6 +88,8 @@ TEST(OptionFields, AreDescribed) {
     EXPECT_FALSE(option.label.empty());
     EXPECT_FALSE(option.help.empty());
     EXPECT_EQ(option.choices.empty(), option.kind != OptionField::Kind::Choice);
+    const bool hasWords = !option.choices.empty() && option.name != "method" && option.name != "index";
+    EXPECT_EQ(option.words.size(), hasWords ? option.choices.size() : 0) << option.name;
     for (const std::string& method : option.methods) {
       SimulationOptions options;
       EXPECT_NO_THROW(selectMethod(options, method));
