@@ -141,6 +141,9 @@ int Diagnosis::blocking() const {
 std::string Diagnosis::summary() const {
   if (const int count = blocking(); count > 1) return tr("{} things stand in the way of a run", count);
   for (const DoctorFinding& finding : findings)
+    if (finding.kind == DoctorFinding::Kind::NothingThere)
+      return tr("There is nothing to run yet: draw a link first");
+  for (const DoctorFinding& finding : findings)
     if (finding.severity == Severity::Blocks) return tr("In the way of a run: {}", finding.title);
   for (const DoctorFinding& finding : findings)
     if (finding.kind == DoctorFinding::Kind::NothingMoves) return tr("Ready to run, but nothing can move");

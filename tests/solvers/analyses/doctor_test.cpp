@@ -265,6 +265,7 @@ TEST(Doctor, ContradictoryDriversStandInTheWay) {
 
 TEST(Doctor, WhatCannotRunIsSaid) {
   EXPECT_NE(find(diagnosed({}), Kind::NothingThere), nullptr);
+  EXPECT_EQ(diagnosed({}).summary(), "There is nothing to run yet: draw a link first");
   Mechanism massless = fourBar(2, 0.6, 1.5, 1.4, 0.5);
   massless.bodies[1].mass = 0;
   massless.bodies[2].inertia = -1;
