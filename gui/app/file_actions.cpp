@@ -263,7 +263,7 @@ bool FileActions::mayDiscardResults(Leaving what) {
   QMessageBox question(QMessageBox::Question, quits ? tr("Quit") : tr("Open another model"),
                        active   ? tr("A run is under way.")
                        : pulled ? tr("The run was pulled by hand.")
-                                : tr("The run took %1 s.").arg(took, 0, 'f', 0),
+                                : tr("The run took %1 s of processor time.").arg(took, 0, 'f', 0),
                        {}, &window_);
   question.setObjectName("discardResults");
   QString consequence =
