@@ -24,6 +24,9 @@ constexpr int kFormatVersion = 1;
 constexpr std::size_t kLargestFile = 256u << 20;
 
 void checkVersion(const JsonCursor& root) {
+  if (!root.value().object())
+    root.fail(
+        tr("this is no Holonom model: the file must be an object { … }, is {}", describeJson(root.value())));
   const auto version = root.find("holonom");
   if (!version)
     root.fail(tr("this is no Holonom model: the version field 'holonom' is missing"),

@@ -29,22 +29,22 @@ ModelOpening::ModelOpening(Document& document, const Session& session, QStatusBa
 }
 
 void ModelOpening::open(const QString& fileOrExample, Then then) {
-  if (!mayReplace_()) return;
   if (const QString file = document_.find(fileOrExample); !file.isEmpty())
     start([file] { return ModelFile::read(file); }, file, std::move(then));
 }
 
 void ModelOpening::openTemplate(const QString& file) {
-  if (mayReplace_()) start([file] { return ModelFile::readTemplate(file); }, file);
+  start([file] { return ModelFile::readTemplate(file); }, file);
 }
 
 void ModelOpening::openAgain() {
   start([file = document_.filePath()] { return ModelFile::read(file); }, document_.filePath());
+  errand_->allowed = standing();
 }
 
 void ModelOpening::start(std::function<ModelFile()> work, const QString& file, Then then) {
   forget();
-  errand_ = Errand{standing(), std::move(then)};
+  errand_ = Errand{std::move(then)};
   errand_->reading->start(std::move(work), [this](Outcome<ModelFile> read) {
     errand_->read = std::move(read);
     place();
@@ -58,7 +58,7 @@ void ModelOpening::place() {
   if (QApplication::activeModalWidget() || QApplication::activePopupWidget()) return turn_.start();
   Errand done = std::move(*errand_);
   forget();
-  if (*done.read && standing() != done.allowed && !mayReplace_()) return;
+  if (*done.read && done.allowed != standing() && !mayReplace_()) return;
   if (document_.take(std::move(*done.read)) && done.then) done.then();
 }
 

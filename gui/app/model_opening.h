@@ -23,14 +23,13 @@ class ModelOpening : public QObject {
   Q_OBJECT
  public:
   using Then = std::function<void()>;
-  /// `mayReplace` asks the user whether the model in the window may go. It is asked again where something was
-  /// done while the other one was read.
+  /// `mayReplace` asks the user whether the model in the window may go, once the other one could be read.
   ModelOpening(Document& document, const Session& session, QStatusBar& words,
                std::function<bool()> mayReplace);
 
   void open(const QString& fileOrExample, Then then = {});  ///< `then`: it is the one in the window
   void openTemplate(const QString& file);
-  void openAgain();  ///< the file of the document, without a question
+  void openAgain();  ///< the file of the document, without a question unless something is done meanwhile
   bool isReading() const { return errand_.has_value(); }
 
  private:
@@ -40,8 +39,8 @@ class ModelOpening : public QObject {
     bool operator==(const Standing&) const = default;
   };
   struct Errand {
-    Standing allowed;
     Then then;
+    std::optional<Standing> allowed = {};  ///< without a question
     /// of its own: a file that hangs, on a drive far away, must not hold up the next one
     std::unique_ptr<Job<ModelFile>> reading = std::make_unique<Job<ModelFile>>();
     std::optional<Outcome<ModelFile>> read = {};

@@ -69,8 +69,8 @@ TEST(BadInput, SyntaxErrorsGiveLineAndColumn) {
 }
 
 TEST(BadInput, DocumentsThatAreNoModels) {
-  expectContains(complaint("[]"), "must be an object");
-  expectContains(complaint("3"), "must be an object");
+  expectContains(complaint("[1, 2]"), "no Holonom model: the file must be an object { … }, is a list of 2");
+  expectContains(complaint("3"), "no Holonom model: the file must be an object");
   expectContains(complaint("{}"), "no Holonom model");
   expectContains(complaint(R"({"holonom": 1})"), "'bodies' is missing");
   expectContains(complaint(R"({"holonom": 1, "bodies": []})"), "no bodies");

@@ -100,6 +100,29 @@ TEST_F(Opening, AsksAboutWhatWasChangedMeanwhile) {
   EXPECT_EQ(model().bodies.size(), 1u);
 }
 
+TEST_F(Opening, AsksOnlyOnceTheFileCouldBeRead) {
+  int asked = 0;
+  const auto refuse = [&] {
+    atDialog([&asked](QWidget* dialog) {
+      ++asked;
+      static_cast<QMessageBox*>(dialog)->button(QMessageBox::Cancel)->click();
+    });
+  };
+  edit(3);
+  refuse();
+  files().open(pipe());
+  EXPECT_TRUE(files().isReading());
+  write("[1, 2]");
+  waitUntilRead();
+  EXPECT_EQ(asked, 0) << "nothing would have come of the answer";
+  files().open(pipe());
+  EXPECT_EQ(asked, 0);
+  write(chain_);
+  waitUntilRead();
+  EXPECT_EQ(asked, 1);
+  EXPECT_NE(model().bodies.size(), 7u);
+}
+
 TEST_F(Opening, WaitsForADialogThatSpeaksOfTheModel) {
   QDialog dialog(window_.get());
   files().open("pendulum");
@@ -133,7 +156,6 @@ TEST_F(Opening, EndsADragOfTheModelThatGoes) {
   settle();
   drawLink(-0.2, 0, 0.2, 0);
   tool(Qt::Key_S);
-  answer(QMessageBox::Discard);
   files().open(pipe());
   QTest::mousePress(&view(), Qt::LeftButton, Qt::ShiftModifier, pixel(0.2, 0));
   for (const double x : {0.3, 0.4}) {

@@ -210,8 +210,8 @@ TEST_F(Start, OpeningAnotherModelDuringARunAsks) {
   ASSERT_TRUE(waitFor([this] { return rows() > 20; }));
   const QString before = document().filePath();
   const auto answer = [this](const char* text) {
-    QTimer::singleShot(0, window_.get(), [text] {
-      auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    atDialog([text](QWidget* dialog) {
+      auto* question = qobject_cast<QMessageBox*>(dialog);
       ASSERT_TRUE(question);
       for (QAbstractButton* button : question->buttons())
         if (button->text().remove('&').startsWith(text)) return button->click();
