@@ -354,7 +354,11 @@ void PlotView::offerQuantities(const QStringList& parts, const QPoint& globalPos
   menu->setObjectName("quantitiesOfPart");
   menu->setAttribute(Qt::WA_DeleteOnClose);
   addQuantities(*menu, selection_.reference(), parts, [this](const QString& channel) { add({channel}); });
-  if (menu->isEmpty()) menu->addAction(tr("Run the model first"))->setEnabled(false);
+  if (menu->isEmpty())
+    menu->addAction(selection_.reference()
+                        ? tr("Nothing of %1 is recorded, an output may read it").arg(parts.join(", "))
+                        : tr("Run the model first"))
+        ->setEnabled(false);
   menu->popup(globalPosition);
 }
 

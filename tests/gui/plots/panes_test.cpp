@@ -206,6 +206,22 @@ TEST_F(Panes, OfferTheQuantitiesOfAPartThatIsDroppedOnThem) {
   EXPECT_EQ(free->shown(), QStringList("rod.x"));
 }
 
+TEST_F(Panes, SayThatNothingIsRecordedOfAPartThatIsDroppedOnThem) {
+  PlotView* free = board.addPane("free");
+  const auto only = [&] {
+    EXPECT_TRUE(drop(free, free->area()->geometry().center(), kPartsMime, "push"));
+    auto* menu = free->findChild<QMenu*>("quantitiesOfPart");
+    const QString text = menu->actions().front()->text();
+    EXPECT_EQ(menu->actions().size(), 1);
+    delete menu;
+    return text;
+  };
+  settle();
+  EXPECT_EQ(only(), "Nothing of push is recorded, an output may read it");
+  board.setRuns({});
+  EXPECT_EQ(only(), "Run the model first");
+}
+
 /// Curves that were chosen in one model hide none in another model that has a few of their names, and are
 /// there again with their own.
 TEST_F(Panes, KeepAChoiceForTheModelItWasMadeFor) {
