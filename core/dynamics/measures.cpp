@@ -25,6 +25,26 @@ bool isMoment(const Mechanism& mechanism, const Force& force, std::string_view q
          (joint >= 0 && !slideAxis(mechanism.joints[std::size_t(joint)], jointCoordinateOf(force)));
 }
 
+/// What a force exerts: "leg force", "push force x".
+std::string labelOf(const std::string& force, std::string_view quantity, bool moment) {
+  const std::string label = moment ? tr("{} moment", force) : tr("{} force", force);
+  return quantity.size() == 2 ? label + ' ' + quantity.back() : label;  // "fx"
+}
+
+/// "A angle", "guide travel"; with a number where the joint has more than one of the sort.
+std::string labelOf(const Joint& joint, int k, bool isRate) {
+  const std::string label = slideAxis(joint, k)
+                                ? isRate ? tr("{} velocity", joint.name) : tr("{} travel", joint.name)
+                            : isRate ? tr("{} angular velocity", joint.name)
+                                     : tr("{} angle", joint.name);
+  const auto alike = [&](int end) {
+    int count = 0;
+    for (int i = 0; i < end; ++i) count += coordinateOf(joint, i) == coordinateOf(joint, k);
+    return count;
+  };
+  return alike(coordinateCount(joint)) > 1 ? label + ' ' + std::to_string(alike(k + 1)) : label;
+}
+
 /// Names that outputs have, and states that count turns.
 std::unordered_set<std::string> takenIn(const Mechanism& mechanism) {
   std::unordered_set<std::string> names;
@@ -40,12 +60,14 @@ Measures::Measures(const EquationsOfMotion& equations) {
   if (mechanism.joints.size() + mechanism.forces.size() > kMost) return;
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i) addJoint(equations, int(i));
   for (const Force& force : mechanism.forces) {
-    const auto addQuantity = [&](const char* quantity, const char* unit) {
-      add(equations, {force.name + "." + quantity, unit, ChannelKind::Measure, force.name});
+    const auto addQuantity = [&](const char* quantity, const char* unit, const std::string& label = {}) {
+      add(equations, {force.name + "." + quantity, unit, ChannelKind::Measure, force.name, label});
     };
     if (lineOf(force)) addQuantity("length", "m"), addQuantity("rate", "m/s");
-    for (const char* quantity : exertedBy(mechanism, force))
-      addQuantity(quantity, isMoment(mechanism, force, quantity) ? "N·m" : "N");
+    for (const char* quantity : exertedBy(mechanism, force)) {
+      const bool moment = isMoment(mechanism, force, quantity);
+      addQuantity(quantity, moment ? "N·m" : "N", labelOf(force.name, quantity, moment));
+    }
   }
   const std::unordered_set<std::string> taken = takenIn(mechanism);
   std::erase_if(items_, [&](const Item& item) { return taken.contains(item.channel.name); });
@@ -70,9 +92,11 @@ void Measures::addJoint(const EquationsOfMotion& equations, int number) {
       continue;
     const bool turns = !slideAxis(joint, k);
     const auto [position, velocity] = coordinateSymbols(k);
-    add(equations, {joint.name + position, turns ? "rad" : "m", ChannelKind::Measure, joint.name});
+    add(equations, {joint.name + position, turns ? "rad" : "m", ChannelKind::Measure, joint.name,
+                    labelOf(joint, k, false)});
     if (turns && inSpace) items_.back().rate = symbolReader(joint.name + velocity, equations);
-    add(equations, {joint.name + velocity, turns ? "rad/s" : "m/s", ChannelKind::Measure, joint.name});
+    add(equations, {joint.name + velocity, turns ? "rad/s" : "m/s", ChannelKind::Measure, joint.name,
+                    labelOf(joint, k, true)});
   }
   if (!inSpace) return;
   constexpr std::array<const char*, 6> kComponents{"fx", "fy", "fz", "tx", "ty", "tz"};

@@ -76,10 +76,32 @@ QString channelQuantity(const Channel& channel) {
     case ChannelKind::Step:
     case ChannelKind::Independence: break;
     case ChannelKind::Measure:
+      if (channel.unit == "m") return channel.name.ends_with(".length") ? tr("length") : tr("travel");
+      [[fallthrough]];
     case ChannelKind::Output:
       if (const QString word = quantityIn(QString::fromStdString(channel.unit)); !word.isEmpty()) return word;
   }
   return channelLabel(channel);
+}
+
+QString channelNote(const Channel& channel) {
+  const QString label = QString::fromStdString(channel.label);
+  if (channel.kind == ChannelKind::Multiplier) {
+    static const QRegularExpression across(QStringLiteral(" across [12]$")),
+        tilt(QStringLiteral(" tilt ([12])$")), component(QStringLiteral(" [xyz]$"));
+    if (label.contains(component)) return tr("On the second body of the joint, in ground axes.");
+    if (label.contains(across))
+      return tr("Along one of two directions across the axis of the joint, which stay with its first body.");
+    if (const auto match = tilt.match(label); match.hasMatch())
+      return tr("About direction %1 of two across the axis of the joint, which stay with its first body.")
+          .arg(match.captured(1));
+  }
+  // components of a force end in the letter, and are in its own axes
+  static const QRegularExpression component(QStringLiteral("\\.[ft]([xyz])$"));
+  const auto match = component.match(QString::fromStdString(channel.name));
+  return channel.kind == ChannelKind::Measure && match.hasMatch() && !label.endsWith(match.captured(1))
+             ? tr("In ground axes; a moment about the second point of the joint.")
+             : QString();
 }
 
 }  // namespace holonom

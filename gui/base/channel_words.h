@@ -18,4 +18,7 @@ QString channelGroup(const Channel& channel);
 /// What a channel measures, as the title of an axis: "angular velocity", "reaction".
 QString channelQuantity(const Channel& channel);
 
+/// What the label leaves open, a sentence: in which axes a component is; often empty.
+QString channelNote(const Channel& channel);
+
 }  // namespace holonom

@@ -12,24 +12,44 @@ namespace holonom {
 
 namespace {
 
-// Words that people use for what a channel measures, beside the one that is shown.
+// Words that people use for what a channel measures, beside those that are shown: by its unit, so that no
+// force is found as a moment, and by its kind.
 QString otherWords(const Channel& channel) {
+  static const QMap<QString, QString> byUnit{
+      {QStringLiteral("m"), ChannelTree::tr("place coordinate displacement way")},
+      {QStringLiteral("rad"), ChannelTree::tr("position coordinate turn rotation")},
+      {QStringLiteral("m/s"), ChannelTree::tr("speed")},
+      {QStringLiteral("rad/s"), ChannelTree::tr("speed")},
+      {QStringLiteral("N"), ChannelTree::tr("force")},
+      {QString::fromUtf8("N·m"), ChannelTree::tr("moment torque")},
+      {QStringLiteral("J"), ChannelTree::tr("energy")},
+      {QStringLiteral("W"), ChannelTree::tr("power")}};
+  const QString unit = byUnit.value(QString::fromStdString(channel.unit));
   switch (channel.kind) {
-    case ChannelKind::Position: return ChannelTree::tr("place coordinate angle");
-    case ChannelKind::Velocity: return ChannelTree::tr("speed");
-    case ChannelKind::Acceleration: return ChannelTree::tr("acceleration");
-    case ChannelKind::Multiplier: return ChannelTree::tr("force moment torque lambda multiplier joint");
-    case ChannelKind::Energy: return ChannelTree::tr("work power");
+    case ChannelKind::Multiplier: return unit + ' ' + ChannelTree::tr("lambda multiplier");
     case ChannelKind::Drift: return ChannelTree::tr("drift gap constraint error");
     case ChannelKind::Independence:
       return ChannelTree::tr("constraints sigma singular configuration rank number Jacobian");
     case ChannelKind::Step: return ChannelTree::tr("solver integrator method");
-    case ChannelKind::Output: return ChannelTree::tr("output");
-    case ChannelKind::Measure:
-      return ChannelTree::tr("force moment torque length angle position speed joint spring");
-    case ChannelKind::Time: break;
+    case ChannelKind::Output: return unit + ' ' + ChannelTree::tr("output");
+    case ChannelKind::Measure: return channel.name.ends_with(".length") ? ChannelTree::tr("distance") : unit;
+    default: return unit;
   }
-  return {};
+}
+
+enum class Hit { Whole, Beginning, None };
+
+/// Whether a word is one of the text, or the beginning of one.
+Hit find(const QString& word, const QString& text) {
+  Hit hit = Hit::None;
+  for (qsizetype at = -1; (at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) >= 0;) {
+    const bool inside = at > 0 && text[at - 1].isLetterOrNumber();
+    if (inside && !(text[at - 1].isLower() && text[at].isUpper())) continue;  // "upperArm"
+    const qsizetype end = at + word.size();
+    if (end == text.size() || !text[end].isLetterOrNumber()) return Hit::Whole;
+    hit = Hit::Beginning;
+  }
+  return hit;
 }
 
 }  // namespace
@@ -45,17 +65,52 @@ void ChannelTree::setChannels(const std::vector<Channel>& channels) {
       places[title] = groups_.size();
       groups_.push_back({title, {}});
     }
-    Item item{QString::fromStdString(channel.name),
-              channelLabel(channel),
-              channelQuantity(channel),
-              QString::fromStdString(channel.unit),
-              {}};
+    Item item{QString::fromStdString(channel.name), channelLabel(channel), channelQuantity(channel),
+              QString::fromStdString(channel.unit), channelNote(channel),  otherWords(channel)};
     if (item.quantity == item.label) item.quantity.clear();
-    item.search =
-        QStringList{item.name, item.label, item.quantity, item.unit, title, otherWords(channel)}.join(' ');
     groups_[places[title]].items.push_back(std::move(item));
   }
+  setDistances();
   endResetModel();
+}
+
+void ChannelTree::seek(const QStringList& words) {
+  words_ = words;
+  setDistances();
+}
+
+/// The sum over the words of how far from what the eye reads first they were found.
+int ChannelTree::distanceOf(const Item& item, const QString& title) const {
+  int sum = 0;
+  for (const QString& word : words_) {
+    int step = 0, found = -1;
+    for (const QString& text :
+         {item.label, item.name, item.quantity + ' ' + item.unit + ' ' + title, item.other}) {
+      const Hit hit = find(word, text);
+      if (hit != Hit::None) found = step + (hit == Hit::Whole ? 0 : 1);
+      if (found >= 0) break;
+      step += 2;
+    }
+    if (found < 0) return -1;
+    sum += found;
+  }
+  return sum;
+}
+
+void ChannelTree::setDistances() {
+  for (Group& group : groups_) {
+    group.distance = -1;
+    for (Item& item : group.items) {
+      item.distance = distanceOf(item, group.title);
+      if (item.distance >= 0 && (group.distance < 0 || item.distance < group.distance))
+        group.distance = item.distance;
+    }
+  }
+}
+
+int ChannelTree::distance(const QModelIndex& index) const {
+  const Item* item = itemAt(index);
+  return item ? item->distance : groups_[std::size_t(index.row())].distance;
 }
 
 QModelIndex ChannelTree::index(int row, int column, const QModelIndex& parent) const {
@@ -90,9 +145,12 @@ QVariant ChannelTree::data(const QModelIndex& index, int role) const {
   }
   switch (role) {
     case kNameRole: return item->name;
-    case kSearchRole: return item->search;
-    case Qt::ToolTipRole:
-      return tr("%1. Drag it into a plot, or press Enter to add it to the current one.").arg(item->name);
+    case Qt::ToolTipRole: {
+      const QString unit = item->unit.isEmpty() ? QString() : ", " + item->unit;
+      const QString note = item->note.isEmpty() ? QString() : "\n" + item->note;
+      return tr("%1\n%2\nDrag it into a plot, or press Enter to add it to the current one.")
+          .arg(item->label, item->name + unit + note);
+    }
     case Qt::DisplayRole:
       if (index.column() == 0) return item->label;
       return item->quantity.isEmpty() || item->unit.isEmpty()
@@ -124,39 +182,24 @@ QMimeData* ChannelTree::mimeData(const QModelIndexList& indexes) const {
   return data;
 }
 
-ChannelFilter::ChannelFilter(QObject* parent) : QSortFilterProxyModel(parent) {
-  setRecursiveFilteringEnabled(true);
+ChannelFilter::ChannelFilter(ChannelTree& tree, QObject* parent)
+    : QSortFilterProxyModel(parent), tree_(tree) {
+  setSourceModel(&tree);
   sort(0);
 }
 
 void ChannelFilter::setWords(const QString& text) {
-  words_ = text.split(' ', Qt::SkipEmptyParts);
+  tree_.seek(text.split(' ', Qt::SkipEmptyParts));
   invalidate();
 }
 
-/// 0: a word is its name; 1: its name begins with one; 2: neither.
-int ChannelFilter::rank(const QModelIndex& line) const {
-  const QString name = line.data().toString(), channel = line.data(ChannelTree::kNameRole).toString();
-  int best = 2;
-  for (const QString& word : words_) {
-    if (!name.compare(word, Qt::CaseInsensitive) || !channel.compare(word, Qt::CaseInsensitive)) return 0;
-    if (name.startsWith(word, Qt::CaseInsensitive)) best = 1;
-  }
-  return best;
-}
-
 bool ChannelFilter::lessThan(const QModelIndex& a, const QModelIndex& b) const {
-  if (words_.isEmpty()) return a.row() < b.row();
-  const int first = rank(a), second = rank(b);
+  const int first = tree_.distance(a), second = tree_.distance(b);
   return first != second ? first < second : a.row() < b.row();
 }
 
 bool ChannelFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
-  if (words_.isEmpty()) return true;
-  if (!parent.isValid()) return false;  // a group stays when something in it does
-  const QString text = sourceModel()->index(row, 0, parent).data(ChannelTree::kSearchRole).toString();
-  return std::all_of(words_.begin(), words_.end(),
-                     [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+  return tree_.distance(tree_.index(row, 0, parent)) >= 0;
 }
 
 }  // namespace holonom

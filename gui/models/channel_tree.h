@@ -14,12 +14,14 @@ namespace holonom {
 class ChannelTree : public QAbstractItemModel {
   Q_OBJECT
  public:
-  static constexpr int kNameRole = Qt::UserRole;        ///< "crank.omega"; empty for a group
-  static constexpr int kSearchRole = Qt::UserRole + 1;  ///< all words by which it is found
+  static constexpr int kNameRole = Qt::UserRole;  ///< "crank.omega"; empty for a group
 
   using QAbstractItemModel::QAbstractItemModel;
   void setChannels(const std::vector<Channel>& channels);  ///< in the order of a run; the time is left out
   bool isEmpty() const { return groups_.empty(); }
+  void seek(const QStringList& words);
+  /// Of the line from the words: 0 where its label has all of them; −1 where one is not found.
+  int distance(const QModelIndex& index) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& index) const override;
@@ -33,22 +35,28 @@ class ChannelTree : public QAbstractItemModel {
 
  private:
   struct Item {
-    QString name, label, quantity, unit, search;
+    QString name, label, quantity, unit, note, other;
+    int distance = 0;
   };
   struct Group {
     QString title;
     std::vector<Item> items;
+    int distance = 0;
   };
   const Item* itemAt(const QModelIndex& index) const;
+  int distanceOf(const Item& item, const QString& title) const;
+  void setDistances();
   std::vector<Group> groups_;
+  QStringList words_;
 };
 
-/// Keeps what holds every word of a search, in any order and case: "crank vel" finds the velocities of the
-/// crank. Parts and quantities of which a word is the name come first, then those whose name begins with one.
+/// Keeps what has words that begin with those of a search, in any order and case: "crank vel" finds the
+/// velocities of the crank. What has them in its label comes first, then in its name in files, in what it
+/// measures, and in other words for that.
 class ChannelFilter : public QSortFilterProxyModel {
   Q_OBJECT
  public:
-  explicit ChannelFilter(QObject* parent = nullptr);
+  explicit ChannelFilter(ChannelTree& tree, QObject* parent = nullptr);
   void setWords(const QString& text);
 
  protected:
@@ -56,8 +64,7 @@ class ChannelFilter : public QSortFilterProxyModel {
   bool lessThan(const QModelIndex& a, const QModelIndex& b) const override;
 
  private:
-  int rank(const QModelIndex& line) const;
-  QStringList words_;
+  ChannelTree& tree_;
 };
 
 }  // namespace holonom

@@ -22,7 +22,7 @@ constexpr int kMostOpened = 300;  // channels; more would be built when a search
 }  // namespace
 
 QuantitiesPanel::QuantitiesPanel(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), search_(new QLineEdit), list_(new QTreeView),
+    : QWidget(parent), session_(session), found_(tree_), search_(new QLineEdit), list_(new QTreeView),
       hint_(new QLabel(tr("The quantities of a run are listed here as soon as it has started."))) {
   search_->setObjectName("quantitySearch");
   search_->setPlaceholderText(tr("Search, e.g. “crank velocity”"));
@@ -30,7 +30,6 @@ QuantitiesPanel::QuantitiesPanel(Session& session, QWidget* parent)
   search_->setToolTip(tr("Ctrl+K or / from anywhere. Enter adds what is marked to the current plot."));
   search_->setClearButtonEnabled(true);
   search_->installEventFilter(this);
-  found_.setSourceModel(&tree_);
   list_->setObjectName("quantityList");
   list_->setAccessibleName(tr("Quantities of the runs"));
   list_->setModel(&found_);

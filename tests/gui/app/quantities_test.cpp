@@ -25,8 +25,9 @@ namespace {
 
 class Quantities : public WindowTest {
  protected:
-  void run() {
-    ASSERT_TRUE(document().openNamed("slider_crank"));
+  void run() { openAndRun("slider_crank"); }
+  void openAndRun(const char* model) {
+    ASSERT_TRUE(document().openNamed(model));
     SimulationOptions options = session().options();
     options.endTime = 0.2;
     session().setOptions(options);
@@ -81,7 +82,29 @@ TEST_F(Quantities, ReactionsAreNamedAsForcesAndMoments) {
     }
   EXPECT_EQ(items["O.lambda2"].data().toString(), "O force y");
   EXPECT_EQ(items["motor.lambda1"].data().toString(), "motor moment");
-  EXPECT_TRUE(items["O.lambda2"].data(Qt::ToolTipRole).toString().contains("O.lambda2"));
+  const QString tip = items["O.lambda2"].data(Qt::ToolTipRole).toString();
+  EXPECT_TRUE(tip.startsWith("O force y\nO.lambda2, N\nOn the second body of the joint, in ground axes."))
+      << tip.toStdString();
+}
+
+TEST_F(Quantities, AreFoundByTheBeginningsOfWordsAndThoseThatAreReadFirst) {
+  openAndRun("spatial_slider_crank");
+  const auto foundBy = [&](const char* text) {
+    search().setText(text);
+    return found();
+  };
+  const QStringList moments = foundBy("A moment");
+  ASSERT_FALSE(moments.isEmpty());
+  EXPECT_EQ(moments.front(), "A.lambda4") << moments.join(' ').toStdString();
+  EXPECT_FALSE(moments.contains("A.lambda1")) << "a force is no moment";
+  EXPECT_EQ(foundBy("A angle").front(), "A.position");
+  EXPECT_FALSE(found().contains("crank.x"));
+  EXPECT_EQ(foundBy("A angular velocity").front(), "A.velocity");
+  EXPECT_EQ(foundBy("track travel").front(), "track.position");
+  EXPECT_TRUE(foundBy("tip").isEmpty()) << found().join(' ').toStdString();
+  EXPECT_TRUE(foundBy("mbda").isEmpty());
+  EXPECT_TRUE(foundBy("lambda").contains("A.lambda1"));
+  EXPECT_TRUE(foundBy("A.lamb").contains("A.lambda1"));
 }
 
 TEST_F(Quantities, APartWhoseNameIsTypedComesFirst) {
