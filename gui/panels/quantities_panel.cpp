@@ -41,7 +41,11 @@ QuantitiesPanel::QuantitiesPanel(Session& session, QWidget* parent)
   list_->setDragDropMode(QAbstractItemView::DragOnly);
   list_->setExpandsOnDoubleClick(true);
   list_->header()->setStretchLastSection(true);
-  new TreeColumns(*list_, 120);
+  list_->setTextElideMode(Qt::ElideMiddle);  // names of one part differ at their ends
+  constexpr double kNames = 0.65;            // of the width
+  new TreeColumns(*list_, 220, kNames);
+  list_->setIndentation(12);                                    // px
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the last column takes what there is
   list_->installEventFilter(this);
   hint_->setWordWrap(true);
   hint_->setMargin(8);

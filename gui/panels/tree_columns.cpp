@@ -9,7 +9,8 @@
 
 namespace holonom {
 
-TreeColumns::TreeColumns(QTreeView& tree, int usual) : QObject(&tree), tree_(tree), usual_(usual) {
+TreeColumns::TreeColumns(QTreeView& tree, int usual, double most)
+    : QObject(&tree), tree_(tree), usual_(usual), most_(most) {
   constexpr int kLeast = 30;  // px: the style's own would push the end of a value out of sight
   tree_.header()->setMinimumSectionSize(kLeast);
   tree_.viewport()->installEventFilter(this);
@@ -21,7 +22,7 @@ TreeColumns::TreeColumns(QTreeView& tree, int usual) : QObject(&tree), tree_(tre
 void TreeColumns::share() {
   if (chosen_) return;
   const QScopedValueRollback quiet(sharing_, true);
-  tree_.header()->resizeSection(0, std::min(usual_, tree_.viewport()->width() / 2));
+  tree_.header()->resizeSection(0, std::min(usual_, int(most_ * tree_.viewport()->width())));
 }
 
 bool TreeColumns::eventFilter(QObject* watched, QEvent* event) {

@@ -7,12 +7,12 @@ class QTreeView;
 
 namespace holonom {
 
-/// Two columns of a tree share its width: the first one is as wide as usual, but takes no more than half of
-/// it, so that values in the second one have room. Once the user has chosen a width, it stays.
+/// Two columns of a tree share its width: the first one is as wide as usual, but takes no more than
+/// `most` of it, so that values in the second one have room. Once the user has chosen a width, it stays.
 class TreeColumns : public QObject {
  public:
   /// Belongs to the tree.
-  TreeColumns(QTreeView& tree, int usual);
+  TreeColumns(QTreeView& tree, int usual, double most = 0.5);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -21,6 +21,7 @@ class TreeColumns : public QObject {
   void share();
   QTreeView& tree_;
   int usual_;
+  double most_;
   bool sharing_ = false, chosen_ = false;
 };
 

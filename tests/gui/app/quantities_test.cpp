@@ -87,6 +87,17 @@ TEST_F(Quantities, ReactionsAreNamedAsForcesAndMoments) {
       << tip.toStdString();
 }
 
+TEST_F(Quantities, HaveRoomForTheEndsOfTheirNamesWhichTellThemApart) {
+  openAndRun("spatial_slider_crank");
+  find<QDockWidget>("quantitiesDock")->raise();
+  ASSERT_TRUE(waitFor([this] { return list().isVisible(); }));
+  search().setText("A moment tilt 2");
+  const QModelIndex item = list().currentIndex();
+  EXPECT_GE(list().visualRect(item).width(), list().fontMetrics().horizontalAdvance(item.data().toString()));
+  EXPECT_EQ(list().textElideMode(), Qt::ElideMiddle);
+  EXPECT_TRUE(item.data(Qt::ToolTipRole).toString().contains("About direction 2")) << "in which axes";
+}
+
 TEST_F(Quantities, AreFoundByTheBeginningsOfWordsAndThoseThatAreReadFirst) {
   openAndRun("spatial_slider_crank");
   const auto foundBy = [&](const char* text) {
