@@ -18,13 +18,6 @@ std::string bodyWords(const Mechanism& mechanism, int body) {
   return body < 0 ? tr("the ground") : mechanism.bodies[std::size_t(body)].name;
 }
 
-/// Whether a quantity that the force exerts is a moment: about the axis of a joint, a torque, "tx".
-bool isMoment(const Mechanism& mechanism, const Force& force, std::string_view quantity) {
-  const int joint = jointOf(force);
-  return quantity.front() == 't' ||
-         (joint >= 0 && !slideAxis(mechanism.joints[std::size_t(joint)], jointCoordinateOf(force)));
-}
-
 /// What a force exerts: "leg force", "push force x".
 std::string labelOf(const std::string& force, std::string_view quantity, bool moment) {
   const std::string label = moment ? tr("{} moment", force) : tr("{} force", force);

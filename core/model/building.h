@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "core/model/part_ref.h"
 
 /// Putting a mechanism together place by place, as a drawing program does: parts get names and sensible
 /// masses, meet in joints where they touch, and the mechanism can be read, saved and run after every call.
@@ -111,7 +112,8 @@ std::string startText(const Mechanism& mechanism, PointRef point, int component)
 int addPath(Mechanism& mechanism, PointRef point);  ///< a constraint that holds the point where it stands
 int addEquations(Mechanism& mechanism);  ///< a controller: a filter of first order that settles at 1
 int addEvent(Mechanism& mechanism);      ///< recorded after 1 s
-int addOutput(Mechanism& mechanism);     ///< of the first body's height, or of the time where there is none
+/// Of a quantity of the part; where it has none of the first body's height, or of the time.
+int addOutput(Mechanism& mechanism, const PartRef& of);
 
 // In space, where no mouse points.
 

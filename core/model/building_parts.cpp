@@ -17,6 +17,7 @@
 #include "core/model/part_view.h"
 #include "core/model/particles.h"
 #include "core/model/points_of.h"
+#include "core/model/symbols.h"
 #include "core/model/turn_axes.h"
 #include "core/model/uniform_shape.h"
 
@@ -275,10 +276,13 @@ int addEvent(Mechanism& mechanism) {
   return int(mechanism.events.size()) - 1;
 }
 
-int addOutput(Mechanism& mechanism) {
-  const bool empty = mechanism.bodies.empty();
-  mechanism.outputs.push_back({uniqueName(mechanism, "output1"),
-                               empty ? "t" : mechanism.bodies.front().name + ".y", empty ? "s" : "m"});
+int addOutput(Mechanism& mechanism, const PartRef& of) {
+  const std::string name = partName(mechanism, of);
+  const std::string whole = of.point < 0 ? name : partName(mechanism, {of.kind, of.index}) + "." + name;
+  std::string symbol = firstSymbolOf(mechanism, whole);
+  if (symbol.empty()) symbol = mechanism.bodies.empty() ? "t" : mechanism.bodies.front().name + ".y";
+  mechanism.outputs.push_back(
+      {uniqueName(mechanism, "output1"), symbol, unitOf(mechanism, symbol).value_or("")});
   return int(mechanism.outputs.size()) - 1;
 }
 

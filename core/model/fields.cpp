@@ -9,6 +9,7 @@
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
 #include "core/model/particles.h"
+#include "core/model/symbols.h"
 
 namespace holonom {
 namespace {
@@ -93,7 +94,8 @@ FieldGroups eventFields(int index) {
 
 FieldGroups outputFields(int index) {
   FieldGroups groups{{Text("Output")}};
-  addName(groups[0], {PartRef::Kind::Output, index}, tr("Name of the curve and of the column in files."));
+  addName(groups[0], {PartRef::Kind::Output, index},
+          tr("Name of the curve and of the column in files; a run lists it under Quantities."));
   groups[0].fields.back().structural = true;
   Section<Output> output(groups[0],
                          [index](Mechanism& m) -> Output& { return m.outputs[std::size_t(index)]; });
@@ -101,6 +103,14 @@ FieldGroups outputFields(int index) {
       "expression", Text("Formula"), "", &Output::expression,
       Text("Of the time, the parameters and quantities of the parts, accelerations and reactions too."),
       Field::Symbols::Output);
+  // A unit that was that of a single symbol follows to the next one.
+  groups[0].fields.back().set = [index, set = groups[0].fields.back().set](Mechanism& m,
+                                                                           const FieldValue& value) {
+    Output& changed = m.outputs[std::size_t(index)];
+    const bool follows = unitOf(m, changed.expression) == changed.unit;
+    set(m, value);
+    if (follows) changed.unit = unitOf(m, changed.expression).value_or(changed.unit);
+  };
   output.text("unit", Text("Unit"), &Output::unit, Text("For axes and tables; it does not convert."));
   return groups;
 }

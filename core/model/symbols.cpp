@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/symbols.h"
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "core/base/body_quantities.h"
+#include "core/base/lookup.h"
 #include "core/base/symbol_text.h"
 
 namespace holonom {
@@ -54,7 +56,71 @@ void addReactions(const Mechanism& mechanism, std::vector<std::string>& names) {
   }
 }
 
+/// Of a joint or a force, at which multipliers and coordinates may be of lengths or of angles.
+std::optional<bool> isAngular(const Mechanism& mechanism, const std::string& part,
+                              std::string_view quantity) {
+  const bool reaction = quantity.starts_with("lambda");
+  const int number = reaction ? std::stoi(std::string(quantity.substr(6))) - 1 : 0;
+  if (const int i = indexOf(mechanism.joints, part); i >= 0) {
+    const Joint& joint = mechanism.joints[std::size_t(i)];
+    if (reaction) return isAngleRow(mechanism, joint, number);
+    for (int k = 0; k < coordinateCount(joint); ++k)
+      for (const std::string_view symbol : coordinateSymbols(k))
+        if (symbol.substr(1) == quantity) return !slideAxis(joint, k);
+  }
+  if (const int i = indexOf(mechanism.drivers, part); i >= 0) {
+    const Driver& driver = mechanism.drivers[std::size_t(i)];
+    return !slideAxis(mechanism.joints[std::size_t(driver.joint)], driver.coordinate);
+  }
+  if (const int i = indexOf(mechanism.forces, part); i >= 0 && quantity != "length" && quantity != "rate")
+    return isMoment(mechanism, mechanism.forces[std::size_t(i)], quantity);
+  return {};
+}
+
+/// Of a quantity of bodies, points, lines and reactions, by its name.
+std::optional<std::string> unitOf(std::string_view quantity) {
+  for (const FrameKind frame : {FrameKind::Plane, FrameKind::Space})
+    for (std::size_t level = 0; level < kBodyQuantities.size(); ++level)
+      for (const BodyQuantity& one : bodyQuantities(level, frame))
+        if (one.name == quantity) return one.unit;
+  if (quantity == "length" || quantity == "deflection" || quantity.starts_with("q")) return "m";
+  if (quantity == "rate" || quantity.starts_with("vq")) return "m/s";
+  if (quantity.starts_with("aq")) return "m/s²";
+  if (quantity.starts_with("a")) return "";  // a11 …
+  if (quantity.size() == 2 && quantity[0] == 'f') return "N";
+  if (quantity.size() == 2 && quantity[0] == 't') return "N·m";
+  return {};
+}
+
 }  // namespace
+
+std::optional<std::string> unitOf(const Mechanism& mechanism, const std::string& symbol) {
+  const std::vector<std::string> known = outputSymbols(mechanism);
+  if (std::ranges::find(known, symbol) == known.end()) return {};
+  if (symbol == "t") return "s";
+  const std::string part = symbol.substr(0, symbol.rfind('.'));
+  const std::string quantity = symbol.substr(part.size() + 1);
+  if (indexOf(mechanism.controllers, part) >= 0) return {};
+  const std::optional<bool> angular = isAngular(mechanism, part, quantity);
+  if (!angular) return unitOf(quantity);
+  if (quantity.starts_with("position")) return *angular ? "rad" : "m";
+  if (quantity.starts_with("velocity")) return *angular ? "rad/s" : "m/s";
+  return *angular ? "N·m" : "N";
+}
+
+std::string firstSymbolOf(const Mechanism& mechanism, const std::string& name) {
+  std::vector<std::string> own = outputSymbols(mechanism);
+  std::erase_if(own, [&](const std::string& symbol) { return !isOf(symbol, name); });
+  for (const char* quantity : {".force", ".torque", ".position", ".y"})
+    if (std::ranges::find(own, name + quantity) != own.end()) return name + quantity;
+  return own.empty() ? "" : own.front();
+}
+
+bool isMoment(const Mechanism& mechanism, const Force& force, std::string_view quantity) {
+  const int joint = jointOf(force);
+  return quantity.front() == 't' ||
+         (joint >= 0 && !slideAxis(mechanism.joints[std::size_t(joint)], jointCoordinateOf(force)));
+}
 
 std::vector<std::string> constraintSymbols(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};

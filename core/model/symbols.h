@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/spelling.h"
@@ -39,8 +41,17 @@ bool usesTime(const std::string& formula);
 ///                                             (forces with expressions, stops with stiffness; N·m or N)
 std::vector<std::string> outputSymbols(const Mechanism& mechanism);
 
+/// Unit of one of them; none where a name is no such symbol, or its unit is not known (controllers).
+std::optional<std::string> unitOf(const Mechanism& mechanism, const std::string& symbol);
+
+/// The one of a part or point ("leg3", "crank.B") that people ask for first; empty where it has none.
+std::string firstSymbolOf(const Mechanism& mechanism, const std::string& name);
+
 /// What a force exerts, as those symbols name it: "force", or "fx", "fy", in space "fz".
 std::vector<const char*> exertedBy(const Mechanism& mechanism, const Force& force);
+
+/// Whether one of those is a moment: about the axis of a joint, a torque, "tx".
+bool isMoment(const Mechanism& mechanism, const Force& force, std::string_view quantity);
 
 /// Names of the columns that every run of the mechanism has besides its outputs ("t", "crank.x",
 /// "pin.lambda1", "energy.total" …). An output must have another name.

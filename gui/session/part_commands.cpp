@@ -111,7 +111,7 @@ void PartCommands::add(New what) {
       case New::Constraint: added = {Kind::Constraint, addConstraint(m).value()}; break;
       case New::Equations: added = {Kind::Controller, addEquations(m)}; break;
       case New::Event: added = {Kind::Event, addEvent(m)}; break;
-      case New::Output: added = {Kind::Output, addOutput(m)}; break;
+      case New::Output: added = {Kind::Output, addOutput(m, part)}; break;
     }
   };
   static const char* const kSteps[] = {QT_TR_NOOP("add a body in space"),
@@ -131,6 +131,10 @@ void PartCommands::add(New what) {
                                        QT_TR_NOOP("add an output")};
   if (!apply(tr(kSteps[int(what)]), change)) return;
   selection_.select(added);
+  if (what == New::Output)
+    log_.add(MessageLog::Level::Information,
+             tr("%1 is recorded by the next run, which lists it under Quantities: drag it into a plot.")
+                 .arg(selectedWords()));
 }
 
 bool PartCommands::rename(const PartRef& part, const QString& name) {

@@ -51,6 +51,31 @@ TEST_F(Insert, PutsInWhatRunsAsItIs) {
                           [](const Event& event) { return event.name.find("event1") != std::string::npos; }));
 }
 
+TEST_F(Insert, AnOutputBeginsWithTheSelectedPartAndItsUnitFollowsTheFormula) {
+  ASSERT_TRUE(document().openNamed("stewart_platform"));
+  const auto leg = std::ranges::find(mechanism().forces, "leg3", &Force::name);
+  ASSERT_NE(leg, mechanism().forces.end());
+  window_->workspace().selection.select({PartRef::Kind::Force, int(leg - mechanism().forces.begin())});
+  insert("actionAddOutput");
+  const Output added = mechanism().outputs.back();
+  EXPECT_EQ(added.expression, "leg3.force");
+  EXPECT_EQ(added.unit, "N");
+  EXPECT_TRUE(window_->workspace().log.messages().back().text.contains("Quantities")) << "where it is found";
+  Mechanism changed = mechanism();
+  const PartRef part{PartRef::Kind::Output, int(changed.outputs.size()) - 1};
+  const auto enter = [&](const char* key, const char* text) {
+    for (const FieldGroup& group : fieldsOf(changed, part))
+      for (const Field& field : group.fields)
+        if (field.key == key) setField(changed, field, std::string(text));
+    return changed.outputs.back().unit;
+  };
+  EXPECT_EQ(enter("expression", "leg3.rate"), "m/s");
+  EXPECT_EQ(enter("expression", "2*leg3.rate"), "m/s") << "nobody knows";
+  EXPECT_EQ(enter("expression", "leg3.length"), "m/s") << "that of a formula is the user's";
+  EXPECT_EQ(enter("unit", "mm"), "mm");
+  EXPECT_EQ(enter("expression", "leg3.rate"), "mm");
+}
+
 /// Of a hinge in the plane, and of one in space.
 TEST_F(Insert, ForcesAndSpringsAtJointsRun) {
   for (const char* example : {"pendulum", "gyroscope_gimbal"}) {
