@@ -189,7 +189,19 @@ class Parser {
     for (const auto& [key, value] : constants_)
       if (key == name) return constant(value, position);
     if (name == "deg" || name == "rad") fail(position, tr("the unit '{}' must follow a number", name));
+    if (const std::string all = quantitiesOf(name); !all.empty())
+      throw UnknownName(characters(position), tr("'{}' has no value of its own, but {}", name, all));
     throw UnknownName(characters(position), tr("unknown name '{}'{}", name, didYouMean(name, allNames())));
+  }
+
+  /// "leg.length, leg.rate, leg.force" of a part, the first ones where it has many.
+  std::string quantitiesOf(const std::string& part) const {
+    constexpr int kMost = 6;
+    std::string list;
+    int count = 0;
+    for (const std::string& variable : variables_)
+      if (variable.starts_with(part + ".") && ++count <= kMost) list += (count > 1 ? ", " : "") + variable;
+    return count > kMost ? list + " …" : list;
   }
 
   std::vector<std::string> allNames() const {

@@ -39,6 +39,7 @@ TEST(ExpressionError, SaysWhereAndWhat) {
       {"1 + sin()", 4, "'sin' takes 1 argument(s), not 0"},
       {"1,5*t", 1, "point"},
       {"y = 2*t", 0, "unknown name 'y'"},
+      {"2*crank", 2, "'crank' has no value of its own, but crank.theta, crank.omega"},
       {"t = 2", 2, "no '='"},
       {"t & x", 2, "unexpected character '&'"},
       {"τ§", 0, "unknown name"},
