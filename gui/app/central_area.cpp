@@ -55,6 +55,7 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(&workspace_.document, &Document::opened, banner_, done);
   connect(&workspace_.document, &Document::modifiedChanged, banner_, done);
   connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
+  connect(&workspace_.session, &Session::runInterrupted, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::refused, this,
           [this](const QString& message) { refusal_ = message; });
   connect(&workspace_.parts, &PartCommands::refused, banner_,

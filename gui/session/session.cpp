@@ -151,6 +151,7 @@ void Session::documentChanged() {
     return;
   }
   const bool some = !runs_.empty();
+  const bool interrupted = state_ == State::Running || state_ == State::Paused;
   shelve();
   follow();
   const bool back = bringBack();
@@ -160,6 +161,10 @@ void Session::documentChanged() {
              tr("The model was changed: its runs come back when the change is undone."));
   emit runsChanged();
   if (back && state_ == State::Finished) emit runsReturned();
+  if (interrupted && !back)
+    emit runInterrupted(
+        tr("The model was changed, which ended the run. Run again, or undo the change: its "
+           "curves come back then."));
 }
 
 void Session::shelve() {

@@ -79,6 +79,8 @@ class Session : public RunChoices {
   void runsChanged();
   /// after runsChanged(): they have ended long ago, the model is again theirs
   void runsReturned();
+  /// after runsChanged(): by a change of the model
+  void runInterrupted(const QString& message);
   /// whoever holds an entry that is not finished yet finishes it now
   void starting();
   /// after failed(): no run was tried, for a reason that the user can remove

@@ -97,6 +97,23 @@ TEST_F(Running, StopKeepsTheRowsAndRestartBeginsAnew) {
   EXPECT_EQ(session().runs().front()->recording()->time(0), 0.);
 }
 
+TEST_F(Running, AChangeOfTheModelThatEndsTheRunIsSaid) {
+  openLongRun();
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return rows() > 50; }));
+  auto* banner = find<MessageBanner>("messageBanner");
+  ASSERT_FALSE(banner->isVisible());
+  Mechanism heavier = document().mechanism();
+  heavier.bodies[0].mass *= 2;
+  document().edit("change the mass", heavier);
+  EXPECT_TRUE(session().runs().empty());
+  EXPECT_TRUE(banner->isVisible());
+  EXPECT_TRUE(banner->text().contains("undo the change")) << banner->text().toStdString();
+  document().history().undo();
+  EXPECT_FALSE(session().runs().empty());
+  EXPECT_TRUE(waitFor([&] { return !banner->isVisible(); }));
+}
+
 TEST_F(Running, TheComparedRunIsComputedAndSummarised) {
   ASSERT_TRUE(document().openNamed("slider_crank"));
   click(find<QCheckBox>("compare"));
