@@ -44,20 +44,25 @@ QFormLayout* makeForm(QWidget* parent) {
 
 }  // namespace
 
-SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent), session_(session) {
-  setAccessibleName(tr("Solver settings"));
-  setWidgetResizable(true);
-  setFrameShape(QFrame::NoFrame);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+SolverPanel::SolverPanel(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), scroll_(new QScrollArea) {
+  scroll_->setAccessibleName(tr("Solver settings"));
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(4, 6, 4, 6);
   column->addWidget(makeSettings());
-  column->addWidget(makeContinue());
   column->addWidget(makeKeep());
   column->addWidget(makeComparison());
   column->addStretch(1);
-  setWidget(content);
+  scroll_->setWidget(content);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(scroll_, 1);
+  layout->addWidget(makeContinue());
   connect(&session_, &Session::optionsChanged, this, &SolverPanel::showOptions);
   connect(&session_, &Session::starting, this, [this] {
     for (OptionEditor* editor : editors_) editor->finish();
@@ -67,23 +72,31 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent
   setMinimumWidth(content->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
 }
 
-/// Settings that are changed while a run is under way can take effect at once.
+/// Settings that are changed while a run is under way can take effect at once. In sight wherever the settings
+/// are scrolled to.
 QWidget* SolverPanel::makeContinue() {
+  auto* box = new QWidget;
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(4, 4, 4, 4);
+  auto* note = new QLabel(tr("Changed, but not in the run yet."));
+  note->setWordWrap(true);
   auto* button = new QPushButton(tr("Go on with these settings"));
   button->setObjectName("continueWithOptions");
   button->setToolTip(
       tr("The run goes on from its last step with the changed settings; the curves so far stay."));
   connect(button, &QPushButton::clicked, &session_, &Session::continueWithOptions);
-  const auto show = [this, button] {
+  column->addWidget(note);
+  column->addWidget(button);
+  const auto show = [this, box] {
     const bool active =
         session_.state() == Session::State::Running || session_.state() == Session::State::Paused;
-    button->setVisible(active && !session_.runsWithOptions());
+    box->setVisible(active && !session_.runsWithOptions());
   };
   for (const SessionSignal signal :
        {SessionSignal(&Session::optionsChanged), &Session::stateChanged, &Session::runsChanged})
-    connect(&session_, signal, button, show);
+    connect(&session_, signal, box, show);
   show();
-  return button;
+  return box;
 }
 
 /// Settings are of the session; whoever wants to find them again with the model says so.
@@ -232,7 +245,7 @@ void SolverPanel::showWrongEntry(const QObject* holder) {
   const OptionEditor* wrong = wrongEditor();
   if (!isCommon(wrong->field().name)) moreSettings_->setChecked(true);
   emit wrongEntryShown();
-  ensureWidgetVisible(wrong->input());
+  scroll_->ensureWidgetVisible(wrong->input());
   wrong->input()->setFocus(Qt::OtherFocusReason);
 }
 

@@ -17,7 +17,7 @@ namespace holonom {
 
 /// The settings of the next run, generated from the list of options, and the choice of a second run to
 /// compare with.
-class SolverPanel : public QScrollArea {
+class SolverPanel : public QWidget {
   Q_OBJECT
  public:
   explicit SolverPanel(Session& session, QWidget* parent = nullptr);
@@ -45,6 +45,7 @@ class SolverPanel : public QScrollArea {
   void showComparison();
 
   Session& session_;
+  QScrollArea* scroll_;
   QFormLayout* mainForm_ = nullptr;
   QFormLayout* moreForm_ = nullptr;
   QCheckBox* compare_ = nullptr;

@@ -393,6 +393,9 @@ TEST_F(Pulled, SettingsTakeEffectDuringARun) {
   options.rtol = options.atol = 1e-6;
   session().setOptions(options);
   ASSERT_TRUE(goOn->isVisible());
+  find<QToolButton>("moreSettings")->setChecked(true);
+  QApplication::processEvents();
+  EXPECT_EQ(goOn->visibleRegion(), QRegion(goOn->rect())) << "wherever the settings are scrolled to";
   click(goOn);
   ASSERT_EQ(session().runs().size(), 2u);
   ASSERT_TRUE(waitFor([this] { return rows() > 20; }));
