@@ -127,10 +127,22 @@ void PaneGrid::remove(PlotView* pane) {
   const std::size_t place = placeOf(pane);
   if (place >= panes_.size()) return;
   asAtStart_ = false;
+  removed_.push_back({pane->state(), place});
   drop(pane);
   arrange();
   setCurrent(panes_.empty() ? nullptr : panes_[std::min(place, panes_.size() - 1)]);
   if (current_ != nullptr) current_->area()->setFocus();
+}
+
+bool PaneGrid::bringBack() {
+  if (removed_.empty()) return false;
+  const Removed last = std::move(removed_.back());
+  removed_.pop_back();
+  PlotView* pane = make(*findSpec(last.state.topic), last.place, &last.state);
+  arrange();
+  setCurrent(pane);
+  pane->area()->setFocus();
+  return true;
 }
 
 void PaneGrid::move(PlotView* pane, int by) {
@@ -165,6 +177,7 @@ void PaneGrid::split(PlotView* pane) {
 }
 
 void PaneGrid::rebuild(const std::vector<PaneState>& states) {
+  removed_.clear();
   std::size_t kept = 0;
   for (; kept < std::min(panes_.size(), states.size()) && panes_[kept]->state() == states[kept]; ++kept) {
     panes_[kept]->restore(states[kept]);

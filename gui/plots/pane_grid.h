@@ -32,6 +32,7 @@ class PaneGrid : public QWidget {
 
   PlotView* add(const PlotSpec& spec);  ///< behind the current one, which it becomes
   void remove(PlotView* pane);
+  bool bringBack();  ///< the pane that was removed last, to its place; false where there is none
   void move(PlotView* pane, int by);
   void moveTo(PlotView* pane, PlotView* place);  ///< takes the place of the other, which makes room
   void split(PlotView* pane);                    ///< one pane for each of its curves
@@ -63,6 +64,11 @@ class PaneGrid : public QWidget {
   std::function<void(PlotView&)> welcome_;
   std::vector<PlotView*> panes_;
   PlotView* current_ = nullptr;
+  struct Removed {
+    PaneState state;
+    std::size_t place;
+  };
+  std::vector<Removed> removed_;
   bool asAtStart_ = true;  // the user has added, removed and moved none
   QGridLayout* grid_;
   QLabel* emptyLabel_;

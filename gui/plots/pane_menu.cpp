@@ -15,6 +15,8 @@ PaneMenu::PaneMenu(PlotBoard& board, QMenu& menu) : PlotMenu(board, menu) {
   add(menu, "actionAddQuantity", tr("Add a &quantity…"), {}, [this] { emit searchRequested(); });
   forPane(menu, "actionRemovePane", tr("&Remove this pane"), {Qt::Key_Delete},
           [this](PlotView& pane) { this->board().removePane(&pane); });
+  add(menu, "actionBringBackPane", tr("&Bring back the removed pane"), {},
+      [this] { this->board().bringBackPane(); });
   makeArrange();
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/plot_board.h"
 
+#include <QApplication>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
 #include <QResizeEvent>
@@ -53,6 +55,9 @@ PlotBoard::PlotBoard(QWidget* parent)
   connect(head_, &BoardHead::addPaneRequested, this, &PlotBoard::addPaneMenuRequested);
   connect(head_, &BoardHead::wholeRunRequested, this, &PlotBoard::resetZoom);
   connect(grid_, &PaneGrid::currentChanged, this, &PlotBoard::currentPaneChanged);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    justRemoved_ = justRemoved_ && (now == nullptr || isAncestorOf(now));
+  });
   restoreDefaultPanes();
 }
 
@@ -266,8 +271,34 @@ PlotView* PlotBoard::addPane(const QString& topic) {
 }
 
 void PlotBoard::removePane(PlotView* pane) {
+  const QString title = pane->title();
   grid_->remove(pane);
+  justRemoved_ = isAncestorOf(QApplication::focusWidget());
   history_->rebase(zoom());
+  emit reported(justRemoved_
+                    ? tr("The pane “%1” was removed. Ctrl+Z brings it back.").arg(title)
+                    : tr("The pane “%1” was removed. The menu of the plots brings it back.").arg(title),
+                true);
+}
+
+void PlotBoard::bringBackPane() {
+  if (grid_->bringBack()) history_->rebase(zoom());
+}
+
+/// Undo right after a pane was removed means the pane, and no change of the model.
+bool PlotBoard::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && justRemoved_ &&
+      static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo)) {
+    event->accept();
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+void PlotBoard::keyPressEvent(QKeyEvent* event) {
+  if (!justRemoved_ || !event->matches(QKeySequence::Undo)) return QWidget::keyPressEvent(event);
+  justRemoved_ = false;
+  bringBackPane();
 }
 
 void PlotBoard::restoreDefaultPanes() {

@@ -53,6 +53,7 @@ class PlotBoard : public QWidget {
   /// returned.
   PlotView* addPane(const QString& topic);
   void removePane(PlotView* pane);
+  void bringBackPane();  ///< that was removed last
   void movePane(PlotView* pane, int by);
   void movePaneTo(PlotView* pane, PlotView* place);  ///< takes the place of the other, which makes room
   void splitPane(PlotView* pane);                    ///< one pane for each of its curves
@@ -92,6 +93,8 @@ class PlotBoard : public QWidget {
   void reported(const QString& message, bool success);  ///< of something that was written
 
  protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -117,9 +120,10 @@ class PlotBoard : public QWidget {
   std::unique_ptr<ZoomHistory> history_;
   std::function<bool(const Channel&)> emphasis_;
   std::size_t markedEvents_ = 0;
-  bool outputsDue_ = false;  // the runs are new, and their outputs may be others
-  std::size_t next_ = 0;     // pane to refresh first in the next tick
-  double cost_ = 0;          // s
+  bool outputsDue_ = false;   // the runs are new, and their outputs may be others
+  bool justRemoved_ = false;  // a pane, and the keyboard has not left the plots since
+  std::size_t next_ = 0;      // pane to refresh first in the next tick
+  double cost_ = 0;           // s
   double cursor_ = std::numeric_limits<double>::quiet_NaN(), second_ = cursor_;
 };
 

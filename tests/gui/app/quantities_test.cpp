@@ -4,10 +4,13 @@
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QFileDialog>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QStatusBar>
 #include <QTimer>
 #include <QTreeView>
 
@@ -157,6 +160,37 @@ TEST_F(Quantities, KeysForAnotherModelDoNotRemoveItsPanes) {
   key(Qt::Key_Delete);
   QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
   EXPECT_EQ(window_->findChildren<PlotView*>().size(), panes);
+}
+
+TEST_F(Quantities, UndoRightAfterAPaneWasRemovedBringsItBack) {
+  run();
+  Mechanism heavier = document().mechanism();
+  heavier.bodies[0].mass *= 2;
+  document().edit("change the mass", heavier);
+  PlotView* pane = plotPane("energy");
+  pane->add({"crank.x"});
+  const QByteArray panes = window_->plots().saveState();
+  pane->area()->setFocus();
+  key(Qt::Key_Delete);
+  ASSERT_EQ(plotPane("energy"), nullptr);
+  EXPECT_TRUE(window_->statusBar()->currentMessage().contains("Ctrl+Z"));
+  key(Qt::Key_Z, Qt::ControlModifier);
+  ASSERT_NE(plotPane("energy"), nullptr);
+  QJsonObject back = QJsonDocument::fromJson(window_->plots().saveState()).object();
+  QJsonObject before = QJsonDocument::fromJson(panes).object();
+  EXPECT_EQ(back["panes"], before["panes"]);
+  EXPECT_EQ(document().history().index(), 1) << "the model stays";
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(document().history().index(), 0) << "there is no other pane to bring back";
+  plotPane("energy")->area()->setFocus();
+  key(Qt::Key_Delete);
+  document().edit("change the mass", heavier);
+  window_->view().setFocus();
+  plotPane("drift")->area()->setFocus();
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(document().history().index(), 0) << "other things were done since";
+  find<QAction>("actionBringBackPane")->trigger();
+  EXPECT_NE(plotPane("energy"), nullptr);
 }
 
 TEST_F(Quantities, TheSlashSearchesAndTheOldOnesStayWhileANewRunStarts) {
