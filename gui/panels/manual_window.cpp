@@ -19,8 +19,11 @@
 #include <QSet>
 #include <QShortcut>
 #include <QSplitter>
+#include <QTextBlock>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "core/io/examples.h"
 #include "gui/base/job.h"
@@ -124,6 +127,11 @@ class Page : public QTextBrowser {
   Job<Picture> reader_;
 };
 
+bool hasAll(const QString& text, const QStringList& words) {
+  return std::ranges::all_of(words,
+                             [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
 QString titleOf(const QString& file) {
   QFile page(file);
   if (!page.open(QIODevice::ReadOnly)) return {};
@@ -144,6 +152,35 @@ QStringList inReadingOrder(QStringList files) {
   return files;
 }
 
+struct Place {
+  int begin, length;
+};
+
+/// The next place of the text behind another one or, in sections without it, of its first word where all of
+/// its words are there in any order. Sections go from heading to heading.
+std::optional<Place> nextPlace(const QTextDocument& page, const QString& text, int behind) {
+  struct Section {
+    int begin;
+    QString text;
+  };
+  std::vector<Section> sections;
+  for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+    if (sections.empty() || block.blockFormat().headingLevel() > 0)
+      sections.push_back({block.position(), {}});
+    sections.back().text += block.text() + '\n';
+  }
+  const QStringList words = text.split(' ', Qt::SkipEmptyParts);
+  for (const Section& section : sections) {
+    if (!hasAll(section.text, words)) continue;
+    const bool whole = section.text.contains(text, Qt::CaseInsensitive);
+    const QString& wanted = whole ? text : words.front();
+    const qsizetype at =
+        section.text.indexOf(wanted, whole ? std::max(0, behind - section.begin) : 0, Qt::CaseInsensitive);
+    if (at >= 0 && section.begin + at >= behind) return Place{section.begin + int(at), int(wanted.size())};
+  }
+  return {};
+}
+
 }  // namespace
 
 ManualWindow::ManualWindow(QWidget* parent)
@@ -157,7 +194,8 @@ ManualWindow::ManualWindow(QWidget* parent)
   searched_->setObjectName("manualSearch");
   searched_->setAccessibleName(tr("Search the manual"));
   searched_->setPlaceholderText(tr("Search the manual (Ctrl+F)"));
-  searched_->setToolTip(tr("Enter goes on to the next place, also on other pages"));
+  searched_->setToolTip(
+      tr("Words in any order within a section. Enter goes on to the next place, also on other pages"));
   searched_->setClearButtonEnabled(true);
   connect(searched_, &QLineEdit::textEdited, this, [this] { search(false); });
   connect(searched_, &QLineEdit::returnPressed, this, [this] { search(true); });
@@ -235,21 +273,30 @@ void ManualWindow::fill() {
 /// From what is found on, or for what is typed from where its beginning was found. Where the page has no
 /// more, the next page that has it comes, the same again at last.
 void ManualWindow::search(bool further) {
-  const QString text = searched_->text();
-  QTextCursor from = page_->textCursor();
-  if (!further) from.setPosition(from.selectionStart());
-  page_->setTextCursor(from);
-  bool found = text.isEmpty() || page_->find(text);
+  const QString text = searched_->text().simplified();
+  const auto mark = [&](int behind) {
+    const std::optional<Place> place = nextPlace(*page_->document(), text, behind);
+    QTextCursor cursor = page_->textCursor();
+    cursor.setPosition(place ? place->begin : cursor.selectionStart());
+    if (place) cursor.setPosition(place->begin + place->length, QTextCursor::KeepAnchor);
+    page_->setTextCursor(cursor);
+    page_->ensureCursorVisible();
+    return place.has_value();
+  };
+  const QTextCursor from = page_->textCursor();
+  bool found = text.isEmpty() || mark(further ? from.selectionEnd() : from.selectionStart());
   const int pages = contents_->count(), current = std::max(0, contents_->currentRow());
   for (int i = 1; !found && i <= pages; ++i) {
     const int row = (current + i) % pages;
     QFile file(contents_->item(row)->data(Qt::UserRole).toUrl().toLocalFile());
-    if (!file.open(QIODevice::ReadOnly) ||
-        !QString::fromUtf8(file.readAll()).contains(text, Qt::CaseInsensitive))
-      continue;
+    if (!file.open(QIODevice::ReadOnly)) continue;
+    const QByteArray markdown = file.readAll();
+    if (!hasAll(QString::fromUtf8(markdown), text.split(' '))) continue;
+    QTextDocument page;
+    page.setHtml(htmlOf(markdown));
+    if (!nextPlace(page, text, 0)) continue;
     contents_->setCurrentRow(row);
-    page_->moveCursor(QTextCursor::Start);
-    found = page_->find(text);
+    found = mark(0);
   }
   searched_->setStyleSheet(found ? QString()
                                  : QStringLiteral("QLineEdit { color: %1; background: %2; }")

@@ -116,6 +116,19 @@ TEST_F(Manual, ASearchGoesThroughAllPages) {
   keepPicture("manual_search.png", manual_);
 }
 
+TEST_F(Manual, ASearchFindsWordsInAnyOrderWithinASection) {
+  auto* field = manual_->findChild<QLineEdit*>("manualSearch");
+  for (const char* words : {"removed pane bring", "travel guide"}) {
+    field->clear();
+    QTest::keyClicks(field, words);
+    EXPECT_TRUE(field->styleSheet().isEmpty()) << words;
+    EXPECT_EQ(manual_->page().textCursor().selectedText().toLower(), QString(words).section(' ', 0, 0));
+    EXPECT_TRUE(manual_->page().source().fileName() == "plots.md") << words;
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_TRUE(field->styleSheet().isEmpty()) << "the only one again";
+  }
+}
+
 TEST_F(Manual, APictureOpensInItsOwnSize) {
   QListWidget& contents = manual_->contents();
   contents.setCurrentRow(1);
