@@ -36,7 +36,7 @@ MainWindow::MainWindow(Workspace& workspace, QWidget* parent)
   setWindowIcon(programIcon());
   setCentralWidget(central_);
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
-  statusBar()->addPermanentWidget(status_, 1);
+  statusBar()->addWidget(status_, 1);  // gives way to messages, which have no room beside it
   fill(parts());
   for (auto signal : {&Document::opened, &Document::changed, &Document::modifiedChanged})
     connect(&workspace_.document, signal, this, &MainWindow::showTitle);

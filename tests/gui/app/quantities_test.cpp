@@ -174,6 +174,7 @@ TEST_F(Quantities, UndoRightAfterAPaneWasRemovedBringsItBack) {
   key(Qt::Key_Delete);
   ASSERT_EQ(plotPane("energy"), nullptr);
   EXPECT_TRUE(window_->statusBar()->currentMessage().contains("Ctrl+Z"));
+  EXPECT_FALSE(find<QLabel>("rateLabel")->isVisible()) << "it would have no room";
   key(Qt::Key_Z, Qt::ControlModifier);
   ASSERT_NE(plotPane("energy"), nullptr);
   QJsonObject back = QJsonDocument::fromJson(window_->plots().saveState()).object();
