@@ -66,6 +66,9 @@ std::string withoutSignals(const Mechanism& mechanism, const std::string& text) 
 }
 
 std::vector<CountedTurn> countedTurns(const Mechanism& mechanism) {
+  if (mechanism.constraints.empty() && mechanism.controllers.empty() && mechanism.forces.empty() &&
+      mechanism.events.empty() && mechanism.outputs.empty())
+    return {};  // nobody reads
   std::map<std::string, CountedTurn> found;
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
     for (int coordinate = 0; coordinate < coordinateCount(mechanism.joints[i]); ++coordinate)

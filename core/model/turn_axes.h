@@ -31,10 +31,10 @@ struct Turn {
   Vector3 g, secondOfSine;
 };
 
-/// Of a coordinate of a joint in space; none where that is no turn. The turns of a Cardan
-/// joint are those of its cross against the first body and of the second body against the cross, both zero
-/// where the axes of the bodies are one, if `axis` and `secondAxis` are at right angles there. Those of a ball
-/// joint are the first and the last of the Cardan angles x, y, z between the axes of its points.
+/// Of a coordinate of a joint in space; none where that is no turn. The turns of a Cardan joint are those of
+/// its cross against the first body and of the second body against the cross, both zero where the axes of the
+/// bodies are one, if `axis` and `secondAxis` are at right angles there. Those of a ball joint are the first
+/// and the last of the Cardan angles x, y, z between the axes of its points.
 std::optional<Turn> turnOf(const Mechanism& mechanism, const Joint& joint, int coordinate = 0);
 
 /// The Cardan angle between these two as a coordinate of a joint: sin x = a · b with directions of length 1

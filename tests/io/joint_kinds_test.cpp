@@ -63,9 +63,9 @@ TEST(JointKinds, HaveWordsAndNamesOfTheirOwn) {
     EXPECT_FALSE(kind.rows.empty() && kind.rowsInSpace.empty()) << kind.name;
     for (const Text& words : {kind.what, kind.first, kind.second}) EXPECT_GT(words.str().size(), 2u);
   }
-  EXPECT_EQ(
-      drivableKinds(),
-      "revolute, prismatic, slot, universal, cylindrical, planar, screw, in-plane or parallel-axes joint");
+  EXPECT_EQ(drivableKinds(),
+            "revolute, prismatic, slot, spherical, universal, cylindrical, planar, screw, in-plane or "
+            "parallel-axes joint");
 }
 
 TEST(JointKinds, AreWrittenAndReadWithEveryValue) {
