@@ -7,8 +7,8 @@
 namespace holonom {
 
 /// A ball joint: the points coincide, and the bodies turn against each other in every way. λ: force on the
-/// second body, ground axes. Between bodies in the plane a hinge. Its coordinates are the Cardan angles x, y, z
-/// of the axes of the second point against those of the first.
+/// second body, ground axes. Between bodies in the plane a hinge. Its coordinates are the Cardan angles x, y,
+/// z of the axes of the second point against those of the first.
 struct SphericalJoint {
   PointRef a, b;
   bool operator==(const SphericalJoint&) const = default;

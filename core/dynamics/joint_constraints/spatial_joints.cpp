@@ -60,9 +60,9 @@ class EqualTurn {
 };
 
 /// −2 sgn(ρ₀) e of the Euler parameters ρ = (ρ₀, e) by which the second body is turned against where it is
-/// kept, in the axes of the first: −2 sin(θ/2) along the axis of the turn θ, zero only where nothing is turned,
-/// so that assembly closes it from any start (products of axes are zero at other turns, too). ρ is bilinear in
-/// the parameters of both bodies.
+/// kept, in the axes of the first: −2 sin(θ/2) along the axis of the turn θ, zero only where nothing is
+/// turned, so that assembly closes it from any start (products of axes are zero at other turns, too). ρ is
+/// bilinear in the parameters of both bodies.
 class KeptTurn {
  public:
   static constexpr int kRows = 3;
