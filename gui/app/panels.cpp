@@ -91,6 +91,9 @@ QWidget* makePlots(const WindowParts& parts, QDockWidget&) {
     parts.workspace.log.add(MessageLog::Level::Success, message);
     parts.window.statusBar()->showMessage(message, 5000);
   });
+  QObject::connect(
+      &plots, &PlotBoard::paneRemoved, &plots,
+      [bar = parts.window.statusBar()](const QString& message) { bar->showMessage(message, 5000); });
   linkSelection(parts.workspace, plots);
   return &plots;
 }

@@ -275,10 +275,9 @@ void PlotBoard::removePane(PlotView* pane) {
   grid_->remove(pane);
   justRemoved_ = isAncestorOf(QApplication::focusWidget());
   history_->rebase(zoom());
-  emit reported(justRemoved_
-                    ? tr("The pane “%1” was removed. Ctrl+Z brings it back.").arg(title)
-                    : tr("The pane “%1” was removed. The menu of the plots brings it back.").arg(title),
-                true);
+  emit paneRemoved(justRemoved_
+                       ? tr("The pane “%1” was removed. Ctrl+Z brings it back.").arg(title)
+                       : tr("The pane “%1” was removed. The menu of the plots brings it back.").arg(title));
 }
 
 void PlotBoard::bringBackPane() {

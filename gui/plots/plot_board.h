@@ -91,6 +91,7 @@ class PlotBoard : public QWidget {
   void menuRequested(const QPoint& globalPosition);  ///< for the current pane
   void addPaneMenuRequested(const QPoint& globalPosition);
   void reported(const QString& message, bool success);  ///< of something that was written
+  void paneRemoved(const QString& message);             ///< and how it comes back
 
  protected:
   bool event(QEvent* event) override;

@@ -7,6 +7,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTreeWidget>
 #include <cmath>
@@ -36,6 +37,7 @@ class ManualPictures : public EditingTest {
     for (PlotView* pane : panes)
       if (std::find(topics.begin(), topics.end(), pane->spec().topic) == topics.end())
         window_->plots().removePane(pane);
+    window_->statusBar()->clearMessage();
   }
   void SetUp() override {
     if (!keepsPictures()) GTEST_SKIP() << "makes pictures only: set HOLONOM_PICTURES";
