@@ -173,7 +173,7 @@ std::optional<int> addMotor(Mechanism& mechanism, int joint) {
   const Joint& driven = mechanism.joints[std::size_t(joint)];
   while (std::ranges::any_of(mechanism.drivers, same)) ++coordinate;
   if (!isDrivable(mechanism, driven, coordinate)) return {};
-  const bool swings = slideAxis(driven, coordinate) || tiltOf(mechanism, driven, coordinate);
+  const bool swings = coordinateOf(driven, coordinate) != JointCoordinate::Angle;
   const char* motion = swings ? " + 0.1*sin(2*pi*t)" : " + 2*pi*t";
   const double start = jointCoordinate(mechanism, driven, coordinate);
   const double clean = std::abs(start) < 1e-12 ? 0 : start;  // nobody wants to read what rounding left

@@ -103,13 +103,12 @@ FieldGroups outputFields(int index) {
       "expression", Text("Formula"), "", &Output::expression,
       Text("Of the time, the parameters and quantities of the parts, accelerations and reactions too."),
       Field::Symbols::Output);
-  // A unit that was that of a single symbol follows to the next one.
+  // Of a single symbol the unit is known.
   groups[0].fields.back().set = [index, set = groups[0].fields.back().set](Mechanism& m,
                                                                            const FieldValue& value) {
     Output& changed = m.outputs[std::size_t(index)];
-    const bool follows = unitOf(m, changed.expression) == changed.unit;
     set(m, value);
-    if (follows) changed.unit = unitOf(m, changed.expression).value_or(changed.unit);
+    changed.unit = unitOf(m, changed.expression).value_or(changed.unit);
   };
   output.text("unit", Text("Unit"), &Output::unit, Text("For axes and tables; it does not convert."));
   return groups;

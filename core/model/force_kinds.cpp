@@ -80,7 +80,7 @@ Described<Kind> coordinateOfJoint() {
   Described<Kind> value{"coordinate",
                         Text("Coordinate"),
                         "",
-                        Text("Which one of a joint that has two."),
+                        Text("Which one of a joint that has several."),
                         CoordinateNumber<Kind>{&Kind::coordinate, &Kind::joint},
                         kAnyNumber,
                         kSpared};

@@ -364,6 +364,7 @@ void PlotView::offerQuantities(const QStringList& parts, const QPoint& globalPos
 
 void PlotView::mousePressEvent(QMouseEvent* event) {
   QWidget::mousePressEvent(event);
+  content()->setFocus(Qt::MouseFocusReason);  // keys, as Delete, mean the pane that is marked
   emit activated();
 }
 

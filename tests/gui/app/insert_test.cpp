@@ -71,9 +71,10 @@ TEST_F(Insert, AnOutputBeginsWithTheSelectedPartAndItsUnitFollowsTheFormula) {
   };
   EXPECT_EQ(enter("expression", "leg3.rate"), "m/s");
   EXPECT_EQ(enter("expression", "2*leg3.rate"), "m/s") << "nobody knows";
-  EXPECT_EQ(enter("expression", "leg3.length"), "m/s") << "that of a formula is the user's";
-  EXPECT_EQ(enter("unit", "mm"), "mm");
-  EXPECT_EQ(enter("expression", "leg3.rate"), "mm");
+  EXPECT_EQ(enter("expression", "leg3.length"), "m");
+  EXPECT_EQ(enter("expression", "1000*leg3.length"), "m");
+  EXPECT_EQ(enter("unit", "mm"), "mm") << "that of a formula is the user's";
+  EXPECT_EQ(enter("expression", "platform.omegax"), "rad/s");
 }
 
 /// Of a hinge in the plane, and of one in space.

@@ -20,6 +20,7 @@
 #include "gui/models/channel_tree.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
+#include "gui/plots/plot_title.h"
 #include "gui/plots/plot_view.h"
 #include "window_fixture.h"
 
@@ -160,6 +161,20 @@ TEST_F(Quantities, KeysForAnotherModelDoNotRemoveItsPanes) {
   key(Qt::Key_Delete);
   QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
   EXPECT_EQ(window_->findChildren<PlotView*>().size(), panes);
+}
+
+/// A click on its title is one on the pane: the key does not go to what was selected before.
+TEST_F(Quantities, DeleteBehindAClickOnATitleMeansThePane) {
+  ASSERT_NO_FATAL_FAILURE(openAndRun("double_pendulum"));
+  window_->workspace().selection.select({PartRef::Kind::Body, 1});
+  window_->view().setFocus();
+  PlotView* pane = window_->plots().panes()[1];
+  const auto panes = window_->plots().panes().size();
+  QTest::mouseClick(pane->findChild<PlotTitle*>(), Qt::LeftButton);
+  EXPECT_TRUE(pane->isAncestorOf(QApplication::focusWidget()));
+  key(Qt::Key_Delete);
+  EXPECT_EQ(window_->workspace().document.mechanism().bodies.size(), 2u);
+  EXPECT_EQ(window_->plots().panes().size(), panes - 1);
 }
 
 TEST_F(Quantities, UndoRightAfterAPaneWasRemovedBringsItBack) {
