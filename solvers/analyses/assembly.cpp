@@ -26,6 +26,7 @@ constexpr double kExactWeight = 1e6;
 // between the σ of 1e-4 and that of rows that depend on others everywhere, errors of positions in it
 constexpr double kRankBeside = 3e-6;
 constexpr double kConsistent = 1e-8;   // residual of rows left out, in parts of their size
+constexpr double kBeyondUse = 30;      // Charts::strain() of a given position that a chart can hardly tell
 constexpr double kSlight = 1e-4;       // of such sizes: what rounding of files leaves
 constexpr std::size_t kMostNames = 6;  // of rows in a message
 
@@ -465,10 +466,10 @@ class Assembler {
 
 /// Bars that are drawn along one axis, or axes at right angles that shall be parallel, are closed by turns
 /// that change nothing in the first order: then it is tried again from positions a little aside.
-Assembly assemble(DaeSystem& system, const InitialGuess& guess) {
+Assembly assembleFrom(DaeSystem& system, const InitialGuess& guess, const Vector& start) {
   constexpr int kTrials = 3;
   constexpr double kAside = 1e-2;  // of the scales
-  Assembly asGiven = Assembler(system, guess, guess.q, false).run();
+  Assembly asGiven = Assembler(system, guess, start, false).run();
   using Failure = Assembly::Failure;
   if (asGiven.consistent || (asGiven.cause != Failure::OpenJoints && asGiven.cause != Failure::Contradiction))
     return asGiven;
@@ -476,7 +477,7 @@ Assembly assemble(DaeSystem& system, const InitialGuess& guess) {
   std::mt19937 random(20200098);
   std::uniform_real_distribution<double> uniform(-1, 1);
   for (int trial = 0; trial < kTrials; ++trial) {
-    Vector aside = guess.q;
+    Vector aside = start;
     for (int i = 0; i < aside.size(); ++i)
       if (guess.exactQ.size() == 0 || guess.exactQ[i] == 0) aside[i] += kAside * scale[i] * uniform(random);
     Assembly found = Assembler(system, guess, aside, false).run();

@@ -36,7 +36,11 @@ struct Assembly {
 /// start is recognised by comparing the rank nearby on the constraint manifold, then position and velocity
 /// (smallest change in the metric of M, weight 1e6 on exact values: start_metric.h), acceleration and
 /// multipliers. Does not throw; failure is in the result.
+/// Where the system has several charts it may be in another one behind.
 Assembly assemble(DaeSystem& system, const InitialGuess& guess);
+
+/// The same in the present chart, from positions that may be others than the given ones.
+Assembly assembleFrom(DaeSystem& system, const InitialGuess& guess, const Vector& start);
 
 /// The same some 1e-4 of the scales beside a singular configuration, which is known: rows count as dependent
 /// where they would be everywhere, and no start is called singular.

@@ -54,6 +54,13 @@ std::string likelyCause(const Course& course, int coordinate, bool farFromSingul
         "At so tight a tolerance rounding decides on the steps. Loosen rtol and atol to 1e-12 or more.");
   const bool known = coordinate >= 0;
   const std::string name = known ? course.system.coordinateName(coordinate) : "";
+  if (known && coordinate >= course.system.coordinateCount() - course.system.layout().counts)
+    return tr(
+        "{}, the angle of a joint, turns ever faster or jumps. The first and the last angle of a ball joint "
+        "do "
+        "so where the middle one comes to a right angle: give its points axes by which the motion keeps away "
+        "from there, or end the run before this time.",
+        name);
   if (known && course.system.role(coordinate) != DaeSystem::Role::Motion)
     return tr(
         "{}, a quantity of a controller, grows beyond all limits, jumps, or has no value beyond. Check "
@@ -110,6 +117,7 @@ std::string causeOfFailure(const Attempt& attempt, const Course& course, bool fa
     return tr(
         "The equations cannot be solved within rounding, though the constraints are independent there. A "
         "body with next to no mass or inertia beside heavy ones does that: give it more, or choose bdf.");
+  if (const std::string part = notFiniteAhead(course, kLookAhead); !part.empty()) return part;
   return likelyCause(course, attempt.coordinate,
                      farFromSingular && attempt.status == AttemptStatus::ErrorTooLarge);
 }

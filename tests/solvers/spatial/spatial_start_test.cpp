@@ -387,5 +387,29 @@ TEST(SpatialStart, KeptTurnsAreClosedFromAnyTurn) {
   }
 }
 
+/// A start may be closed to where the chart that suited it is singular: accelerations and reactions there are
+/// those of another one.
+TEST(SpatialStart, CardanAnglesLeaveAChartThatAssemblyHasStrained) {
+  for (const double degrees : {-90.0, -89.0, 60.0, 89.0, 90.0001, 120.0})
+    for (int axis = 0; axis < 3; ++axis) {
+      Mechanism m = onGround(FixedJoint{{kGround, 0}, {0, 0}});
+      m.gravity = {0, -10, 0};
+      m.bodies[0].mass = 2;
+      m.bodies[0].centreOfMass = {0.3, 0, 0.1};
+      m.bodies[0].axis = Vector3::Unit(axis);
+      m.bodies[0].angle = degrees * std::numbers::pi / 180;
+      m.run.rotations = Rotations::CardanAngles;
+      SCOPED_TRACE(std::to_string(degrees) + " about " + std::to_string(axis));
+      EquationsOfMotion equations(m);
+      const Assembly assembly = assemble(equations, initialGuess(equations, 0));
+      ASSERT_TRUE(assembly.consistent) << assembly.failure;
+      equations.moveTo(0, assembly.state.q, assembly.state.v);
+      EXPECT_LT(equations.offers().charts.strain(), 1);
+      const PartLoad load = equations.reaction(0, true, assembly.state.lambda);
+      EXPECT_LT((load.force - Vector3(0, 20, 0)).norm(), 1e-7);
+      EXPECT_LT((load.torque - Vector3(-2, 0, 6)).norm(), 1e-7) << load.torque.transpose();
+    }
+}
+
 }  // namespace
 }  // namespace holonom
