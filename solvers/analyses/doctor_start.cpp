@@ -450,12 +450,16 @@ void findBehindStops(const Patient& patient) {
         distances[i] >= -kBehind * normal.cwiseProduct(scale).lpNorm<Eigen::Infinity>())
       continue;
     const PartRef part = partOfRow(patient, offers.stops.row(i));
+    const auto& stop = std::get<Stop>(patient.mechanism.forces[std::size_t(part.index)].kind);
+    const bool turns =
+        stop.joint >= 0 && !slideAxis(patient.mechanism.joints[std::size_t(stop.joint)], stop.coordinate);
     patient.add(
         {Severity::Blocks,
          Kind::BehindStop,
          tr("It begins behind the stop {}", quoted(patient.mechanism, part)),
-         tr("An ideal stop lets nothing through, so that no run can begin there. Move the stop or the "
-            "start, or give the stop a stiffness."),
+         tr("With its joints closed it is {} behind. An ideal stop lets nothing through, so that no run can "
+            "begin there. Move the stop or the start, or give the stop a stiffness.",
+            turns ? angleText(-distances[i]) : lengthText(patient, -distances[i])),
          {part}});
   }
 }

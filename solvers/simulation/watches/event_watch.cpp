@@ -74,8 +74,11 @@ bool EventWatch::begin(State& state, double firstStep, std::vector<Event>& event
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     isImpact_[i] = stops_.hits(i, normal, restitution);
     if (isImpact_[i] && values_[i] < -1e-6 * reach(normal, scale_))
-      return fail(state.t, tr("{}: the mechanism begins behind the stop. Move the stop or the start.",
-                              switches_.name(i)));
+      return fail(
+          state.t,
+          tr("{}: the mechanism, its joints closed, begins {} (m or rad) behind the stop. Move the stop or "
+             "the start.",
+             switches_.name(i), significant(-values_[i], 3)));
     modes_[i] = isImpact_[i] || values_[i] >= 0 ? 1 : -1;
     if (values_[i] == 0 && !isImpact_[i]) zero.push_back(i);
   }

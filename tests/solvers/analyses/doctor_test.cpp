@@ -75,6 +75,7 @@ TEST(Doctor, AStartBehindAnIdealStopIsInTheWay) {
   const DoctorFinding* behind = find(diagnosis, Kind::BehindStop);
   ASSERT_NE(behind, nullptr);
   EXPECT_EQ(behind->title, "It begins behind the stop 'bumper'");
+  EXPECT_NE(behind->explanation.find("11.5°"), std::string::npos) << behind->explanation;
   EXPECT_EQ(behind->parts, (std::vector<PartRef>{{PartRef::Kind::Force, 0}}));
   mechanism.bodies[0].angle = 0.2;
   EXPECT_EQ(find(diagnosed(mechanism), Kind::BehindStop), nullptr);
