@@ -53,14 +53,10 @@ Measures::Measures(const EquationsOfMotion& equations) {
   if (mechanism.joints.size() + mechanism.forces.size() > kMost) return;
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i) addJoint(equations, int(i));
   for (const Force& force : mechanism.forces) {
-    const auto addQuantity = [&](const char* quantity, const char* unit, const std::string& label = {}) {
-      add(equations, {force.name + "." + quantity, unit, ChannelKind::Measure, force.name, label});
-    };
-    if (lineOf(force)) addQuantity("length", "m"), addQuantity("rate", "m/s");
-    for (const char* quantity : exertedBy(mechanism, force)) {
-      const bool moment = isMoment(mechanism, force, quantity);
-      addQuantity(quantity, moment ? "N·m" : "N", labelOf(force.name, quantity, moment));
-    }
+    if (lineOf(force)) add(equations, force.name, ".length", {}), add(equations, force.name, ".rate", {});
+    for (const char* quantity : exertedBy(mechanism, force))
+      add(equations, force.name, std::string(".") + quantity,
+          labelOf(force.name, quantity, isMoment(mechanism, force, quantity)));
   }
   const std::unordered_set<std::string> taken = takenIn(mechanism);
   std::erase_if(items_, [&](const Item& item) { return taken.contains(item.channel.name); });
@@ -70,9 +66,12 @@ void Measures::addTo(std::vector<Channel>& channels) const {
   for (const Item& item : items_) channels.push_back(item.channel);
 }
 
-void Measures::add(const EquationsOfMotion& equations, Channel channel) {
-  SymbolReader reader = symbolReader(channel.name, equations);
-  items_.push_back({std::move(channel), std::move(reader)});
+void Measures::add(const EquationsOfMotion& equations, const std::string& part, const std::string& quantity,
+                   const std::string& label) {
+  const std::string name = part + quantity;
+  items_.push_back(
+      {{name, unitOfSymbol(equations.mechanism(), name).value_or(""), ChannelKind::Measure, part, label},
+       symbolReader(name, equations)});
 }
 
 void Measures::addJoint(const EquationsOfMotion& equations, int number) {
@@ -83,13 +82,10 @@ void Measures::addJoint(const EquationsOfMotion& equations, int number) {
     if (!isDrivable(mechanism, joint, k) ||
         coordinateOf(joint, k) == JointCoordinate::Cardan)  // they leap where the middle one is a right angle
       continue;
-    const bool turns = !slideAxis(joint, k);
     const auto [position, velocity] = coordinateSymbols(k);
-    add(equations, {joint.name + position, turns ? "rad" : "m", ChannelKind::Measure, joint.name,
-                    labelOf(joint, k, false)});
-    if (turns && inSpace) items_.back().rate = symbolReader(joint.name + velocity, equations);
-    add(equations, {joint.name + velocity, turns ? "rad/s" : "m/s", ChannelKind::Measure, joint.name,
-                    labelOf(joint, k, true)});
+    add(equations, joint.name, position, labelOf(joint, k, false));
+    if (inSpace && !slideAxis(joint, k)) items_.back().rate = symbolReader(joint.name + velocity, equations);
+    add(equations, joint.name, velocity, labelOf(joint, k, true));
   }
   if (!inSpace) return;
   constexpr std::array<const char*, 6> kComponents{"fx", "fy", "fz", "tx", "ty", "tz"};

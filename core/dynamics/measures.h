@@ -32,7 +32,8 @@ class Measures {
     double lastTime = 0, last = 0, lastRate = 0;
     bool begun = false;
   };
-  void add(const EquationsOfMotion& equations, Channel channel);
+  void add(const EquationsOfMotion& equations, const std::string& part, const std::string& quantity,
+           const std::string& label);
   void addJoint(const EquationsOfMotion& equations, int joint);
   static double counted(Item& item, const EquationsOfMotion& equations, const State& state);
 

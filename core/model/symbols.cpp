@@ -96,7 +96,10 @@ std::optional<std::string> unitOf(std::string_view quantity) {
 
 std::optional<std::string> unitOf(const Mechanism& mechanism, const std::string& symbol) {
   const std::vector<std::string> known = outputSymbols(mechanism);
-  if (std::ranges::find(known, symbol) == known.end()) return {};
+  return std::ranges::find(known, symbol) == known.end() ? std::nullopt : unitOfSymbol(mechanism, symbol);
+}
+
+std::optional<std::string> unitOfSymbol(const Mechanism& mechanism, const std::string& symbol) {
   if (symbol == "t") return "s";
   const std::string part = symbol.substr(0, symbol.rfind('.'));
   const std::string quantity = symbol.substr(part.size() + 1);

@@ -43,6 +43,8 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism);
 
 /// Unit of one of them; none where a name is no such symbol, or its unit is not known (controllers).
 std::optional<std::string> unitOf(const Mechanism& mechanism, const std::string& symbol);
+/// The same of a name that is known to be one, without looking for it among all.
+std::optional<std::string> unitOfSymbol(const Mechanism& mechanism, const std::string& symbol);
 
 /// The one of a part or point ("leg3", "crank.B") that people ask for first; empty where it has none.
 std::string firstSymbolOf(const Mechanism& mechanism, const std::string& name);

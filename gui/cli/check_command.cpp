@@ -32,8 +32,8 @@ void printStructure(const ModelCheck& check) {
               << '\n';
   if (check.turnCounts > 0)
     std::cout << "  "
-              << trn(check.turnCounts, "beside them the count of turns of {} joint",
-                     "beside them the counts of turns of {} joints")
+              << trn(check.turnCounts, "beside them the count of turns of {} angle",
+                     "beside them the counts of turns of {} angles")
               << '\n';
   std::cout << "  "
             << trn(check.mobility, "mobility: {} degree of freedom", "mobility: {} degrees of freedom")

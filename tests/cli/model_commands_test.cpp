@@ -91,7 +91,7 @@ TEST(Check, CountsWhatBelongsToControllersApart) {
         "beside them 6 states and variables of the controllers", "6 coordinates less 0 indep"})
     EXPECT_NE(platform.find(piece), std::string::npos) << piece << platform;
   for (const char* piece :
-       {"24 coordinates, 21 constraint rows", "beside them the count of turns of 1 joint"})
+       {"24 coordinates, 21 constraint rows", "beside them the count of turns of 1 angle"})
     EXPECT_NE(bicycle.find(piece), std::string::npos) << piece << bicycle;
   EXPECT_EQ(checkOf("four_bar").find("beside them"), std::string::npos);
 }

@@ -18,6 +18,10 @@ long countOf(const Recording& recording, const std::string& name) {
   return std::ranges::count(recording.channels(), name, &Channel::name);
 }
 
+std::string unitIn(const Recording& recording, const char* name) {
+  return recording.channels()[std::size_t(recording.channelIndex(name))].unit;
+}
+
 /// Nothing reads the angle, so no state counts its turns. The steps of a steady turn are long.
 TEST(Measures, TurnsInSpaceGoOnOverWholeTurns) {
   Mechanism m = onGround(RevoluteJoint{{kGround, 0}, {0, 0}, Vector3::UnitZ(), Vector3::UnitZ()});
@@ -40,6 +44,9 @@ TEST(Measures, TurnsInSpaceGoOnOverWholeTurns) {
       EXPECT_NEAR(rows.value(row, rows.channelIndex("J.position")), 0.5 + 3 * t * t, 1e-2) << t;
     }
     EXPECT_NEAR(driven["J.tz"], 0, 1e-6) << "the motor turns it, not the hinge";
+    EXPECT_EQ(unitIn(rows, "J.position"), "rad");
+    EXPECT_EQ(unitIn(rows, "J.velocity"), "rad/s");
+    EXPECT_EQ(unitIn(rows, "J.tz"), "N·m");
   }
 }
 
@@ -61,6 +68,9 @@ TEST(Measures, SpringsTellTheirLengthAndForce) {
     const double length = way.norm(), rate = way.dot(speed) / length;
     EXPECT_NEAR(run["s.length"], length, 1e-12);
     EXPECT_NEAR(run["s.rate"], rate, 1e-12);
+    EXPECT_EQ(unitIn(run.recording(), "s.length"), "m");
+    EXPECT_EQ(unitIn(run.recording(), "s.rate"), "m/s");
+    EXPECT_EQ(unitIn(run.recording(), "s.force"), "N");
     EXPECT_NEAR(run["s.force"], kStiffness * (length - kFree) + kDamping * rate, 1e-10);
   }
 }
