@@ -376,10 +376,13 @@ std::unique_ptr<StateQuantity> ofPoint(const CoordinateLayout& places, const Mec
 
 std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mechanism& mechanism,
                                        const Joint& joint, std::string_view quantity) {
-  const int all =
-      indexIn({"position", "velocity", "position2", "velocity2", "position3", "velocity3"}, quantity);
-  const int k = all % 2, coordinate = all / 2;
-  if (all < 0 || !isDrivable(mechanism, joint, coordinate)) return nullptr;
+  int coordinate = 0, k = -1;
+  for (; coordinate < coordinateCount(joint); ++coordinate) {
+    const auto [position, velocity] = coordinateSymbols(coordinate);
+    k = indexIn({position + 1, velocity + 1}, quantity);  // behind the dot
+    if (k >= 0) break;
+  }
+  if (k < 0 || !isDrivable(mechanism, joint, coordinate)) return nullptr;
   const auto [a, b] = endsOf(joint);
   const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   if (actsInSpace(mechanism, joint)) {

@@ -137,9 +137,11 @@ int readCoordinateNumber(const JsonCursor& cursor, const Mechanism& mechanism, i
   const int number = cursor.integer(1, kMostJointCoordinates) - 1;
   if (joint < 0) return number;  // it has not been found, which is told
   const Joint& named = mechanism.joints[std::size_t(joint)];
-  if (number >= coordinateCount(named)) {
+  if (!isDrivable(mechanism, named, number)) {
     std::string there;
-    for (const std::string& words : coordinateWords(named)) there += (there.empty() ? "" : ", ") + words;
+    const std::vector<std::string> all = coordinateWords(named);
+    for (std::size_t k = 0; k < all.size(); ++k)
+      if (isDrivable(mechanism, named, int(k))) there += (there.empty() ? "" : ", ") + all[k];
     cursor.fail(tr("joint '{}' has no coordinate {}", named.name, number + 1),
                 tr("count from 1 in the order of its coordinates: {}", there));
   }

@@ -145,8 +145,10 @@ double jointCoordinate(const Mechanism& mechanism, const Joint& joint, int coord
       return std::asin(std::clamp(tilt->first.dot(turned * tilt->second), -1.0, 1.0));
     const auto turn = turnOf(mechanism, joint, coordinate);
     if (!turn) return 0;
-    const double angle =
-        std::atan2(turn->g.dot(turned * turn->secondOfSine), turn->f.dot(turned * turn->second));
+    const Vector3 line = first.transpose() * (startPlace(mechanism, b) - startPlace(mechanism, a));
+    const double angle = turn->ofLine ? std::atan2(turn->g.dot(line), turn->f.dot(line))
+                                      : std::atan2(turn->g.dot(turned * turn->secondOfSine),
+                                                   turn->f.dot(turned * turn->second));
     constexpr double kTurn = 2 * std::numbers::pi, kRounding = 1e-9;
     if (const auto* screw = std::get_if<ScrewJoint>(&joint.kind)) {  // its way tells whole turns
       const double way =
@@ -173,7 +175,8 @@ std::optional<int> addMotor(Mechanism& mechanism, int joint) {
   const Joint& driven = mechanism.joints[std::size_t(joint)];
   while (std::ranges::any_of(mechanism.drivers, same)) ++coordinate;
   if (!isDrivable(mechanism, driven, coordinate)) return {};
-  const bool swings = coordinateOf(driven, coordinate) != JointCoordinate::Angle;
+  const auto sort = coordinateOf(driven, coordinate);
+  const bool swings = sort != JointCoordinate::Angle && sort != JointCoordinate::Swing;
   const char* motion = swings ? " + 0.1*sin(2*pi*t)" : " + 2*pi*t";
   const double start = jointCoordinate(mechanism, driven, coordinate);
   const double clean = std::abs(start) < 1e-12 ? 0 : start;  // nobody wants to read what rounding left

@@ -22,10 +22,10 @@ struct JointRow {
 };
 
 /// What a driver can prescribe of a joint: θ_b − θ_a, in space the turn about an axis
-/// (core/model/turn_axes.h), the way of b from a along the axis, or in space one of the three Cardan angles
-/// between the axes of its points.
-enum class JointCoordinate { Angle, Way, Cardan };
-inline constexpr int kMostJointCoordinates = 3;  ///< of a joint
+/// (core/model/turn_axes.h), the way of b from a along the axis, in space the turn of the line from a to b
+/// about an axis of the first body, or one of the Cardan angles x, y, z in this order (cardanAxes()).
+enum class JointCoordinate { Angle, Way, Swing, Cardan };
+inline constexpr int kMostJointCoordinates = 5;  ///< of a joint
 
 /// What there is to know of a kind of joint.
 struct JointKind {
@@ -34,7 +34,7 @@ struct JointKind {
   Text what;                   ///< what it does, one sentence
   Text first, second;          ///< what the two points are
   std::vector<JointRow> rows;  ///< in the plane, nonholonomic ones last; none: it is one in space only
-  std::vector<JointCoordinate> coordinates = {};  ///< in the plane one at most
+  std::vector<JointCoordinate> coordinates = {};  ///< in the plane without the Cardan angles
   std::vector<JointRow> rowsInSpace = {};         ///< none: it is one in the plane only
 
   static int count(const std::vector<JointRow>& rows, JointRow::Keeps what) {

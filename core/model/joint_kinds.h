@@ -189,7 +189,7 @@ struct SlotJoint {
             Text("Slot through"),
             Text("Pin"),
             {kRowNormal},
-            {JointCoordinate::Way},
+            {JointCoordinate::Way, JointCoordinate::Cardan, JointCoordinate::Cardan, JointCoordinate::Cardan},
             acrossInSpace()};
   }
   template <typename Kind = SlotJoint>

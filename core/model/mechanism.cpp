@@ -263,27 +263,40 @@ int coordinateCount(const Joint& joint) { return int(kindOf(joint).coordinates.s
 
 const std::array<const char*, 2>& coordinateSymbols(int number) {
   static constexpr std::array<std::array<const char*, 2>, kMostJointCoordinates> kSymbols{
-      {{".position", ".velocity"}, {".position2", ".velocity2"}, {".position3", ".velocity3"}}};
+      {{".position", ".velocity"},
+       {".position2", ".velocity2"},
+       {".position3", ".velocity3"},
+       {".position4", ".velocity4"},
+       {".position5", ".velocity5"}}};
   return kSymbols.at(std::size_t(number));
 }
 
 std::vector<std::string> coordinateWords(const Joint& joint) {
   const std::vector<JointCoordinate>& all = kindOf(joint).coordinates;
-  if (std::ranges::count(all, JointCoordinate::Cardan))
-    return {tr("turn about x of the first point"), tr("tilt about the turned y, up to a right angle"),
-            tr("turn about z of the second point")};
   const bool onPlane = std::ranges::count(all, JointCoordinate::Way) == 2;
+  const std::array<std::string, 3> angles =
+      std::holds_alternative<ConstantVelocityJoint>(joint.kind)
+          ? std::array{tr("bend about an axis across the first shaft"),
+                       tr("bend across that, up to a right angle"), std::string()}
+          : std::array{tr("turn about x of the first point"),
+                       tr("tilt about the turned y, up to a right angle"),
+                       tr("turn about z of the second point")};
   std::vector<std::string> words;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i] == JointCoordinate::Way)
-      words.push_back(!onPlane ? tr("way along the axis")
-                      : i == 0 ? tr("first way on the plane")
-                               : tr("second way on the plane"));
-    else
-      words.push_back(onPlane  ? tr("turn about the normal")
-                      : i == 0 ? tr("turn about the axis")
-                               : tr("turn about the second axis"));
-  }
+  std::size_t angle = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) switch (all[i]) {
+      case JointCoordinate::Way:
+        words.push_back(!onPlane ? tr("way along the axis")
+                        : i == 0 ? tr("first way on the plane")
+                                 : tr("second way on the plane"));
+        break;
+      case JointCoordinate::Angle:
+        words.push_back(onPlane  ? tr("turn about the normal")
+                        : i == 0 ? tr("turn about the axis")
+                                 : tr("turn about the second axis"));
+        break;
+      case JointCoordinate::Swing: words.push_back(tr("turn of the rod about the hinge")); break;
+      case JointCoordinate::Cardan: words.push_back(angles.at(angle++)); break;
+    }
   return words;
 }
 
@@ -299,8 +312,9 @@ const char* formulaKey(Driver::Prescribes prescribes) {
 bool isDrivable(const Mechanism& mechanism, const Joint& joint, int coordinate) {
   const auto [a, b] = endsOf(joint);
   const std::optional<JointCoordinate> sort = coordinateOf(joint, coordinate);
-  if (!sort || (coordinateCount(joint) > 1 && !actsInSpace(mechanism, joint))) return false;
-  return sort == JointCoordinate::Way || (!isParticle(mechanism, a.body) && !isParticle(mechanism, b.body));
+  if (!sort || (sort == JointCoordinate::Cardan && !actsInSpace(mechanism, joint))) return false;
+  return sort == JointCoordinate::Way || sort == JointCoordinate::Swing ||
+         (!isParticle(mechanism, a.body) && !isParticle(mechanism, b.body));
 }
 
 const Vector3* axisOf(const Joint& joint) {

@@ -298,7 +298,9 @@ std::optional<Misfit> misfitOf(const Mechanism& mechanism, const Force& force) {
 }
 
 std::optional<Misfit> missingCoordinate(const Mechanism& mechanism, const Joint& joint) {
-  if (const auto sort = coordinateOf(joint); !sort || sort == JointCoordinate::Way) return {};
+  if (const auto sort = coordinateOf(joint);
+      !sort || sort == JointCoordinate::Way || sort == JointCoordinate::Swing)
+    return {};
   for (const int body : {endsOf(joint).first.body, endsOf(joint).second.body})
     if (isParticle(mechanism, body)) {
       const std::string& name = nameOfBody(mechanism, body);

@@ -121,9 +121,10 @@ struct PlanarJoint {
   }
 };
 
-/// The points coincide, and two shafts turn at the same speed, however the second is bent against the first:
-/// a pair of such directions across them as lie along each other where the shafts do is turned by no more
-/// than the bend. λ: force on the second body, ground axes, and the moment about the shaft.
+/// The points coincide, and two shafts turn at the same speed, however the second is bent against the
+/// first: a pair of such directions across them as lie along each other where the shafts do is turned by no
+/// more than the bend. λ: force on the second body, ground axes, and the moment about the shaft. Its
+/// coordinates are the angles of the bend (cardanAxes()).
 struct ConstantVelocityJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitX(), secondAxis = Vector3::UnitX();  ///< in the axes of a's body, of b's
@@ -139,7 +140,7 @@ struct ConstantVelocityJoint {
         Text("First point"),
         Text("Second point"),
         {},
-        {},
+        {JointCoordinate::Cardan, JointCoordinate::Cardan},
         placeInSpace() + std::vector<JointRow>{{"turn", JointRow::Keeps::Angle}}};
   }
   template <typename Kind = ConstantVelocityJoint>
@@ -192,9 +193,9 @@ struct ScrewJoint {
   }
 };
 
-/// The second point stays on a plane of the first body through the first point; the bodies turn against each
-/// other in every way. Coordinates: its two ways (waysOnPlane()). λ: the force on the second body across the
-/// plane.
+/// The second point stays on a plane of the first body through the first point; the bodies turn against
+/// each other in every way. Coordinates: its two ways (waysOnPlane()), and the three angles of a ball
+/// joint. λ: the force on the second body across the plane.
 struct InPlaneJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitZ();  ///< normal, in the axes of a's body
@@ -208,7 +209,8 @@ struct InPlaneJoint {
             Text("Plane through"),
             Text("Point on the plane"),
             {},
-            {JointCoordinate::Way, JointCoordinate::Way},
+            {JointCoordinate::Way, JointCoordinate::Way, JointCoordinate::Cardan, JointCoordinate::Cardan,
+             JointCoordinate::Cardan},
             {{"normal", JointRow::Keeps::Line}}};
   }
   template <typename Kind = InPlaneJoint>
@@ -246,8 +248,8 @@ struct ParallelAxesJoint {
   }
 };
 
-/// An axis of the first body stays at right angles to one of the second, wherever they are. λ: the moment
-/// across both.
+/// An axis of the first body stays at right angles to one of the second, wherever they are. Coordinates: the
+/// two turns of a Cardan joint. λ: the moment across both.
 struct PerpendicularAxesJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitX(), secondAxis = Vector3::UnitY();  ///< in the axes of a's body, of b's
@@ -264,7 +266,7 @@ struct PerpendicularAxesJoint {
             Text("Point of the first body"),
             Text("Point of the second body"),
             {},
-            {},
+            {JointCoordinate::Angle, JointCoordinate::Angle},
             {{"turn", JointRow::Keeps::Angle}}};
   }
   template <typename Kind = PerpendicularAxesJoint>
@@ -302,9 +304,10 @@ struct SameOrientationJoint {
 };
 
 /// A rigid, massless rod on a hinge of the first body and a ball joint of the second: the points keep the
-/// distance `length`, and the rod stays at right angles to the axis of the hinge. With a Cardan joint in the
-/// place of the hinge it would hold no more than a rod between two ball joints (RodJoint). λ: force along the
-/// rod, positive when it is compressed, and the force on the second body along the axis.
+/// distance `length`, and the rod stays at right angles to the axis of the hinge. With a Cardan joint in
+/// the place of the hinge it would hold no more than a rod between two ball joints (RodJoint). λ: force
+/// along the rod, positive when it is compressed, and the force on the second body along the axis. Its
+/// coordinate is the turn of the rod about the hinge.
 struct RevoluteSphericalJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitZ();  ///< of the hinge, in the axes of a's body
@@ -321,7 +324,7 @@ struct RevoluteSphericalJoint {
             Text("Hinge at"),
             Text("Ball at"),
             {},
-            {},
+            {JointCoordinate::Swing},
             {{"length", JointRow::Keeps::Distance}, {"axial", JointRow::Keeps::Line}}};
   }
   template <typename Kind = RevoluteSphericalJoint>

@@ -17,7 +17,7 @@ namespace holonom {
 ///   body.a11 a12 … a33                (of a body in space: rotation matrix from its axes to the ground)
 ///   body.point.x y vx vy              (a named point)
 ///   joint.position velocity           (revolute: θ_b − θ_a, rad; prismatic: displacement, m)
-///   joint.position2 velocity2         (second coordinate of a joint in space that has two; a third one)
+///   joint.position2 velocity2 …       (further coordinates of a joint in space that has several)
 ///   force.length rate                 (spring–dampers, actuators, stops: distance of the points, m)
 ///   controller.quantity               (its states, algebraic variables and signals)
 std::vector<std::string> stateSymbols(const Mechanism& mechanism);

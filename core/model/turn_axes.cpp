@@ -2,6 +2,7 @@
 #include "core/model/turn_axes.h"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 
 #include "core/model/mechanism.h"
 
@@ -28,7 +29,8 @@ Vector3 across(const Vector3& axis, const Vector3& direction) {
 }
 
 /// Of the axis w₂ about w, or, seen from the second body, of w about w₂ the other way.
-Turn turnOf(const UniversalJoint& joint, int coordinate) {
+template <typename Crossed>
+Turn turnOfCross(const Crossed& joint, int coordinate) {
   const Vector3 w = joint.axis.normalized(), second = joint.secondAxis.normalized();
   if (coordinate == 0) {
     const Vector3 f = across(w, second);
@@ -38,27 +40,60 @@ Turn turnOf(const UniversalJoint& joint, int coordinate) {
   return {true, second, w, f, w, -second.cross(f)};
 }
 
-/// With R = Rx(α) Ry(β) Rz(γ) from the axes of the second point to those of the first: tan α = −R₂₃/R₃₃,
+/// A third direction, right-handed with these two at right angles.
+Matrix3 axesOf(const Vector3& x, const Vector3& z) {
+  Matrix3 axes;
+  axes << x, z.cross(x), z;
+  return axes;
+}
+
+/// Which of the Cardan angles x, y, z a coordinate is, 0 … 2; −1: none.
+int cardanNumber(const Joint& joint, int coordinate) {
+  if (coordinateOf(joint, coordinate) != JointCoordinate::Cardan) return -1;
+  const std::vector<JointCoordinate>& all = kindOf(joint).coordinates;
+  return int(std::count(all.begin(), all.begin() + coordinate, JointCoordinate::Cardan));
+}
+
+/// With R = Rx(α) Ry(β) Rz(γ) from the axes of the second body to those of the first: tan α = −R₂₃/R₃₃,
 /// tan γ = −R₁₂/R₁₁.
-Turn turnOf(const Mechanism& mechanism, const SphericalJoint& ball, int coordinate) {
-  const Matrix3 first = localAxes(mechanism, ball.a), second = localAxes(mechanism, ball.b);
-  if (coordinate == 0)
-    return {false, first.col(0), first.col(2), second.col(2), -first.col(1), second.col(2)};
-  return {true, second.col(2), first.col(0), second.col(0), first.col(0), -second.col(1)};
+std::optional<Turn> turnOfCardan(const CardanAxes& axes, int number) {
+  const auto& [first, second] = axes;
+  if (number == 1) return {};
+  if (number == 0)
+    return Turn{false, first.col(0), first.col(2), second.col(2), -first.col(1), second.col(2)};
+  return Turn{true, second.col(2), first.col(0), second.col(0), first.col(0), -second.col(1)};
 }
 
 }  // namespace
 
-std::optional<Tilt> tiltOf(const Mechanism& mechanism, const Joint& joint, int coordinate) {
-  if (coordinateOf(joint, coordinate) != JointCoordinate::Cardan || coordinate != 1) return {};
+Vector3 nextAxis(const Vector3& axis) {
+  int nearest = 0;
+  axis.cwiseAbs().maxCoeff(&nearest);
+  return across(axis, Vector3::Unit((nearest + 1) % 3));
+}
+
+CardanAxes cardanAxes(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
-  return Tilt{localAxes(mechanism, a).col(0), localAxes(mechanism, b).col(2)};
+  const auto* shafts = std::get_if<ConstantVelocityJoint>(&joint.kind);
+  if (!shafts) return {localAxes(mechanism, a), localAxes(mechanism, b)};
+  const Vector3 first = shafts->axis.normalized(), second = shafts->secondAxis.normalized();
+  return {axesOf(nextAxis(first), first), axesOf(nextAxis(second), second)};
+}
+
+std::optional<Tilt> tiltOf(const Mechanism& mechanism, const Joint& joint, int coordinate) {
+  if (cardanNumber(joint, coordinate) != 1) return {};
+  const CardanAxes axes = cardanAxes(mechanism, joint);
+  return Tilt{axes.first.col(0), axes.second.col(2)};
 }
 
 std::optional<Turn> turnOf(const Mechanism& mechanism, const Joint& joint, int coordinate) {
   const std::optional<JointCoordinate> sort = coordinateOf(joint, coordinate);
-  if (sort == JointCoordinate::Cardan && coordinate != 1)
-    return turnOf(mechanism, std::get<SphericalJoint>(joint.kind), coordinate);
+  if (sort == JointCoordinate::Cardan)
+    return turnOfCardan(cardanAxes(mechanism, joint), cardanNumber(joint, coordinate));
+  if (sort == JointCoordinate::Swing) {
+    const Vector3 axis = axisOf(joint)->normalized(), f = nextAxis(axis);
+    return Turn{false, axis, f, {}, axis.cross(f), {}, true};
+  }
   if (sort != JointCoordinate::Angle) return {};
   if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.kind))
     return turnAbout(hinge->hinge, hinge->secondHinge);
@@ -70,7 +105,9 @@ std::optional<Turn> turnOf(const Mechanism& mechanism, const Joint& joint, int c
     return turnAbout(onPlane->axis, onPlane->secondAxis);
   if (const auto* parallel = std::get_if<ParallelAxesJoint>(&joint.kind))
     return turnAbout(parallel->axis, parallel->secondAxis);
-  if (const auto* cardan = std::get_if<UniversalJoint>(&joint.kind)) return turnOf(*cardan, coordinate);
+  if (const auto* cross = std::get_if<UniversalJoint>(&joint.kind)) return turnOfCross(*cross, coordinate);
+  if (const auto* crossed = std::get_if<PerpendicularAxesJoint>(&joint.kind))
+    return turnOfCross(*crossed, coordinate);
   return {};
 }
 

@@ -29,15 +29,28 @@ struct Turn {
   Vector3 axis;      ///< of length 1
   Vector3 f, second;
   Vector3 g, secondOfSine;
+  bool ofLine = false;  ///< the line from the first point to the second takes the place of f₂ and g₂
 };
 
 /// Of a coordinate of a joint in space; none where that is no turn. The turns of a Cardan joint are those of
 /// its cross against the first body and of the second body against the cross, both zero where the axes of the
-/// bodies are one, if `axis` and `secondAxis` are at right angles there. Those of a ball joint are the first
-/// and the last of the Cardan angles x, y, z between the axes of its points.
+/// bodies are one, if `axis` and `secondAxis` are at right angles there; so are those of perpendicular axes.
+/// That of a rod on a hinge is zero along nextAxis(). Of Cardan angles the first and the last are turns.
 std::optional<Turn> turnOf(const Mechanism& mechanism, const Joint& joint, int coordinate = 0);
 
-/// The Cardan angle between these two as a coordinate of a joint: sin x = a · b with directions of length 1
+/// The direction next to an axis: of length 1, across it, nearest to the one of x, y, z that follows, in the
+/// order x, y, z, x, the one that the axis is nearest to. y for x. `axis`: of length 1.
+Vector3 nextAxis(const Vector3& axis);
+
+/// Axes, as columns in those of their bodies, between which the Cardan angles x, y, z of a joint are
+/// measured: those of its two points, or of constant-velocity shafts z along the shaft and x the nextAxis()
+/// to it. The first two angles are those by which z of the second is bent against z of the first.
+struct CardanAxes {
+  Matrix3 first, second;
+};
+CardanAxes cardanAxes(const Mechanism& mechanism, const Joint& joint);
+
+/// The second of the Cardan angles as a coordinate of a joint: sin x = a · b with directions of length 1
 /// that are fixed in the first and in the second body.
 struct Tilt {
   Vector3 first, second;

@@ -229,7 +229,7 @@ class MethodCommand : public Command {
           order > 0 ? tr("{}, order {}", method.shortName, order) : method.shortName.str();
       words.push_back(title + ": " + inWords(found));
       accuracyKnown = accuracyKnown && found.isAccuracyKnown();
-      reportModel(title, probe, words);
+      reportModel(probe, words);
       if (!output_.empty()) {
         const std::string file = method.name + (order > 0 ? "-" + std::to_string(order) : "") + ".png";
         writeStabilityChart(title, method.regionNote, probe, found, eigenvalues_,
@@ -253,8 +253,7 @@ class MethodCommand : public Command {
     if (!output_.empty()) std::cout << tr("Pictures of the stability regions are in {}", output_) << '\n';
   }
 
-  void reportModel(const std::string& title, const StabilityProbe& probe,
-                   std::vector<std::string>& words) const {
+  void reportModel(const StabilityProbe& probe, std::vector<std::string>& words) const {
     if (model_.empty()) return;
     const StepGrowth growth(probe);
     std::optional<double> largest;

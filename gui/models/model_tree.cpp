@@ -84,9 +84,9 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
   add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers, [&](const Driver& driver) {
     QString formula = text(formulaForReading(driver.motion, 6));
-    const std::vector<std::string> coordinates = coordinateWords(mechanism.joints[std::size_t(driver.joint)]);
-    if (coordinates.size() > 1)
-      formula = tr("%1: %2").arg(text(coordinates.at(std::size_t(driver.coordinate))), formula);
+    const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
+    if (isDrivable(mechanism, joint, 1))
+      formula = tr("%1: %2").arg(text(coordinateWords(joint).at(std::size_t(driver.coordinate))), formula);
     return driver.prescribes == Driver::Prescribes::Velocity       ? tr("velocity %1").arg(formula)
            : driver.prescribes == Driver::Prescribes::Acceleration ? tr("acceleration %1").arg(formula)
                                                                    : formula;

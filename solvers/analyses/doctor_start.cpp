@@ -236,17 +236,20 @@ JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
                                       inSpace ? axis->normalized() : Vector3(directionInPlane(*axis)));
     return gap;
   }
-  gap.centre = place;
+  Vector3 centre = place;
   if (actsInSpace(mechanism, joint)) {
     if (const auto tilt = tiltOf(mechanism, joint, coordinate))
       gap.axis =
           turned(mechanism, b.body, tilt->second).cross(turned(mechanism, a.body, tilt->first)).normalized();
-    else if (const auto turn = turnOf(mechanism, joint, coordinate))
+    else if (const auto turn = turnOf(mechanism, joint, coordinate)) {
       gap.axis = turned(mechanism, turn->aboutSecond ? b.body : a.body, turn->axis);
+      if (turn->ofLine) centre = inGround(mechanism, a);
+    }
   }
   gap.turn = b.body == kGround ? -missing : missing;
-  gap.from = farthestFrom(mechanism, b.body == kGround ? a.body : b.body, place);
-  gap.to = place + rotationMatrix(eulerParameters(gap.axis, gap.turn)) * (gap.from - place);
+  gap.centre = centre;
+  gap.from = farthestFrom(mechanism, b.body == kGround ? a.body : b.body, centre);
+  gap.to = centre + rotationMatrix(eulerParameters(gap.axis, gap.turn)) * (gap.from - centre);
   return gap;
 }
 

@@ -64,8 +64,8 @@ TEST(JointKinds, HaveWordsAndNamesOfTheirOwn) {
     for (const Text& words : {kind.what, kind.first, kind.second}) EXPECT_GT(words.str().size(), 2u);
   }
   EXPECT_EQ(drivableKinds(),
-            "revolute, prismatic, slot, spherical, universal, cylindrical, planar, screw, in-plane or "
-            "parallel-axes joint");
+            "revolute, prismatic, slot, spherical, universal, cylindrical, planar, constant-velocity, screw, "
+            "in-plane, parallel-axes, perpendicular-axes or revolute-spherical joint");
 }
 
 TEST(JointKinds, AreWrittenAndReadWithEveryValue) {
@@ -214,7 +214,7 @@ TEST(JointCoordinates, AreDrivenOneByOne) {
   expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 1"), "/drivers/1/joint", "driven by");
   expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 3"), "/drivers/1/coordinate",
                 "no coordinate 3");
-  expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 4"), "/drivers/1/coordinate", "3");
+  expectRefused(changed("\"coordinate\": 2", "\"coordinate\": 6"), "/drivers/1/coordinate", "5");
   const std::size_t driver = text.find("\"drivers\"");
   std::string other = text;
   other.replace(other.rfind("\"sleeve\""), 8, "\"hinge\"");

@@ -16,11 +16,11 @@ ProductRow cosineOf(const TurnAxes& axes) { return {ofFirst(axes.f), ofSecond(ax
 ProductRow sineOf(const TurnAxes& axes) { return {ofFirst(axes.g), ofSecond(axes.second)}; }
 
 ProductRow wayOrProduct(const Mechanism& mechanism, const Joint& joint, int coordinate) {
+  const auto [a, b] = endsOf(joint);
   if (const auto turn = turnOf(mechanism, joint, coordinate))
-    return {ofFirst(turn->f), ofSecond(turn->second)};
+    return {ofFirst(turn->f), turn->ofLine ? lineBetween(mechanism, a, b) : ofSecond(turn->second)};
   if (const auto tilt = tiltOf(mechanism, joint, coordinate))
     return {ofFirst(tilt->first), ofSecond(tilt->second)};
-  const auto [a, b] = endsOf(joint);
   return {ofFirst(slideAxis(joint, coordinate)->normalized()), lineBetween(mechanism, a, b)};
 }
 
@@ -62,8 +62,9 @@ CoordinateInSpace::Square hessianOf(const ProductRow& product, const SpatialPair
 CoordinateInSpace::CoordinateInSpace(const Mechanism& mechanism, const Joint& joint, int coordinate)
     : way_(wayOrProduct(mechanism, joint, coordinate)),
       tilts_(tiltOf(mechanism, joint, coordinate).has_value()) {
+  const auto [a, b] = endsOf(joint);
   if (const auto turn = turnOf(mechanism, joint, coordinate))
-    sine_ = {ofFirst(turn->g), ofSecond(turn->secondOfSine)};
+    sine_ = {ofFirst(turn->g), turn->ofLine ? lineBetween(mechanism, a, b) : ofSecond(turn->secondOfSine)};
 }
 
 CoordinateInSpace::CoordinateInSpace(const TurnAxes& axes) : way_(cosineOf(axes)), sine_(sineOf(axes)) {}

@@ -131,8 +131,7 @@ std::vector<Guided> guidedPoints(const Mechanism& mechanism, const PointGraph& g
   for (size_t i = 0; i < mechanism.joints.size(); ++i) {
     const auto slide = slideAxis(mechanism.joints[i]);
     const auto [a, b] = endsOf(mechanism.joints[i]);
-    if (!slide || coordinateCount(mechanism.joints[i]) > 1 || a.body != kGround || b.body == kGround)
-      continue;
+    if (!slide || slideAxis(mechanism.joints[i], 1) || a.body != kGround || b.body == kGround) continue;
     const Vector3 start = localPosition(mechanism, a), axis = slide->normalized();
     const Vector3 at = placeOf(mechanism, b.body, localPosition(mechanism, b), poses);
     out.push_back({i, graph.node(b), start, axis, axis.dot(at - start)});

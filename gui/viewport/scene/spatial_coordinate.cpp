@@ -48,7 +48,7 @@ std::optional<SpatialCoordinate> spatialCoordinate(const Mechanism& mechanism, c
     return x;
   }
   constexpr double kAcross = 1e-3;
-  const Vector3 lies = directionFrom(mechanism, b);
+  const Vector3 lies = turn->ofLine ? Vector3() : directionFrom(mechanism, b);
   const double c = lies.dot(turn->second), s = lies.dot(secondAxisOf(joint).cross(turn->second));
   const double angle = std::hypot(c, s) > kAcross * lies.norm() ? std::atan2(s, c) : 0;
   x.turns = true;

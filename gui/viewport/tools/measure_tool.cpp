@@ -22,8 +22,10 @@ double angleAt(const Vector3& a, const Vector3& corner, const Vector3& b) {
 Vector3 axisOfJoint(const Mechanism& mechanism, const Joint& joint) {
   if (!actsInSpace(mechanism, joint)) return {};
   for (int coordinate = 0; coordinate < coordinateCount(joint); ++coordinate)
-    if (const auto turn = turnOf(mechanism, joint, coordinate)) return turn->axis;
-  return coordinateCount(joint) == 1 ? slideAxis(joint)->normalized() : Vector3();
+    if (coordinateOf(joint, coordinate) != JointCoordinate::Cardan)
+      if (const auto turn = turnOf(mechanism, joint, coordinate)) return turn->axis;
+  const auto slide = slideAxis(joint);
+  return slide && !slideAxis(joint, 1) ? slide->normalized() : Vector3();
 }
 
 }  // namespace

@@ -13,6 +13,8 @@ namespace {
 
 using namespace spatial_models;
 
+Matrix3 about(int axis, double angle) { return rotationMatrix(eulerParameters(Vector3::Unit(axis), angle)); }
+
 /// A shaft in a sleeve, turned and shifted: more than one turn, the force m s″ and the torque J φ″.
 TEST(SpatialCoordinates, BothCoordinatesOfASleeveAreDriven) {
   Mechanism m = onGround(CylindricalJoint{{kGround, 0}, {0, 0}});
@@ -192,9 +194,6 @@ TEST(SpatialCoordinates, AllAnglesOfABallJointAreDriven) {
                {"vy", "J.velocity2", "rad/s"}, {"px", "bar.end.x", "m"},    {"py", "bar.end.y", "m"},
                {"pz", "bar.end.z", "m"}};
   const double end = 3, a = 2 * end, b = 0.9 * std::sin(3 * end), c = 0.3 - 1.5 * end * end;
-  const auto about = [](int axis, double angle) {
-    return rotationMatrix(eulerParameters(Vector3::Unit(axis), angle));
-  };
   const Matrix3 A =
       rotationMatrix(first) * about(0, a) * about(1, b) * about(2, c) * rotationMatrix(second).transpose();
   const Vector3 tip = A * m.bodies[0].points[1].position;
@@ -211,6 +210,102 @@ TEST(SpatialCoordinates, AllAnglesOfABallJointAreDriven) {
     EXPECT_NEAR((Vector3(run["px"], run["py"], run["pz"]) - tip).norm(), 0, near);
     if (exactly) EXPECT_LT(run.energyError(), 1e-5) << "the work of the three";
   }
+}
+
+/// Shafts along x and along z of their bodies: y of the first is the next axis, the bend leads the second
+/// about it and then across. Neither shaft turns about itself: the turn is the least between them.
+TEST(SpatialCoordinates, TheBendOfConstantVelocityShaftsIsDriven) {
+  Mechanism m = onGround(ConstantVelocityJoint{{kGround, 0}, {0, 0}, 2 * Vector3::UnitX(), Vector3::UnitZ()});
+  m.drivers = {{"a", 0, "0.8*sin(2*t)"}, {"b", 0, "0.6*sin(3*t)", 1}};
+  m.outputs = {{"a", "J.position", "rad"}, {"b", "J.position2", "rad"}, {"rate", "J.velocity", "rad/s"},
+               {"x", "bar.a13", ""},       {"y", "bar.a23", ""},        {"z", "bar.a33", ""}};
+  const double end = 2.5, a = 0.8 * std::sin(2 * end), b = 0.6 * std::sin(3 * end);
+  for (const auto& method : {TestedMethod{"", "dop853", 1}, TestedMethod{"", "bdf", 2},
+                             TestedMethod{"", "radau", 3}, TestedMethod{"", "generalized-alpha", 2}}) {
+    SCOPED_TRACE(std::string(method.name) + method.method);
+    const bool exactly = method.index == 1;
+    const End run(m, optionsOf(method, exactly ? 1e-10 : 1e-7, end));
+    const double near = exactly ? 1e-7 : 1e-4;
+    EXPECT_NEAR(run["x"], std::cos(a) * std::cos(b), near);
+    EXPECT_NEAR(run["y"], std::sin(b), near);
+    EXPECT_NEAR(run["z"], -std::sin(a) * std::cos(b), near) << "about y from x";
+    EXPECT_NEAR(run["a"], a, near);
+    EXPECT_NEAR(run["b"], b, near);
+    EXPECT_NEAR(run["rate"], 1.6 * std::cos(2 * end), 10 * near);
+  }
+}
+
+/// A rod on a hinge leads the middle of a bar round: more than one turn, the torque m l² θ″; it swings on a
+/// torsion spring, and a particle has that coordinate, too.
+TEST(SpatialCoordinates, TheTurnOfARodOnAHingeIsDriven) {
+  constexpr double kLength = 0.5, kEnd = 3;
+  Mechanism m = onGround(RevoluteSphericalJoint{{kGround, 0}, {0, 0}, {0, 3, 0}, kLength});
+  m.bodies[0].position = {0, 0, kLength};  // along z, the next axis
+  m.outputs = {{"angle", "J.position", "rad"}, {"rate", "J.velocity", "rad/s"}};
+  m.drivers = {{"turn", 0, "t^2"}};
+  const double angle = kEnd * kEnd, inertia = m.bodies[0].mass * kLength * kLength;
+  const auto expectLed = [&](const End& run) {
+    EXPECT_NEAR(run["angle"], angle, 1e-7);
+    EXPECT_NEAR(run["rate"], 2 * kEnd, 1e-7);
+    EXPECT_NEAR(run["turn.lambda1"], 2 * inertia, 1e-6);
+    EXPECT_NEAR(run["bar.z"], kLength * std::cos(angle), 1e-7);
+    EXPECT_NEAR(run["bar.x"], kLength * std::sin(angle), 1e-7);
+  };
+  expectLed(End(m, exact(kEnd)));
+  Mechanism light = m;
+  light.bodies[0] = {.name = "bar", .mass = m.bodies[0].mass, .points = {{"start", {0, 0}}}};
+  light.bodies[0].kind = Body::Kind::SpatialParticle;
+  light.bodies[0].position = m.bodies[0].position;
+  expectLed(End(light, exact(kEnd)));
+  m.drivers.clear();
+  m.forces = {{"coil", JointSpring{0, 2, 0, 0.1}}};
+  EXPECT_NEAR(End(m, exact(kEnd))["angle"], 0.1 - 0.1 * std::cos(std::sqrt(2 / inertia) * kEnd), 1e-7);
+}
+
+/// Where a point lies on a line or on a plane, the bodies turn as at a ball joint, and the ways are led as
+/// before.
+TEST(SpatialCoordinates, ThePointOnALineOrAPlaneTurnsAsABallDoes) {
+  const double end = 2, way = 0.2 * end, a = 2 * end, b = 0.7 * std::sin(end), c = -1.5 * end;
+  const Matrix3 A = about(0, a) * about(1, b) * about(2, c);
+  const auto expectTurned = [&](Mechanism m, const std::string& first, const std::vector<std::string>& ways) {
+    const std::vector<std::string> turns{"2*t", "0.7*sin(t)", "-1.5*t"};
+    int coordinate = 0;
+    for (const auto* all : {&ways, &turns})
+      for (const std::string& motion : *all) {
+        m.drivers.push_back({"D" + std::to_string(coordinate), 0, motion, coordinate});
+        ++coordinate;
+      }
+    m.outputs = {{"way", "J.position", "m"},
+                 {"a", "J.position" + first, "rad"},
+                 {"x", "bar.end.x", "m"},
+                 {"y", "bar.end.y", "m"},
+                 {"z", "bar.end.z", "m"}};
+    const End run(m, exact(end));
+    const Vector3 arm = m.bodies[0].points[1].position - m.bodies[0].points[0].position;
+    const Vector3 tip = A * arm + Vector3(way, ways.size() > 1 ? -0.1 * end : 0, 0);
+    EXPECT_NEAR((Vector3(run["x"], run["y"], run["z"]) - tip).norm(), 0, 1e-7);
+    EXPECT_NEAR(run["way"], way, 1e-8);
+    EXPECT_NEAR(run["a"], a, 1e-7) << "its turns are counted";
+  };
+  expectTurned(onGround(SlotJoint{{kGround, 0}, {0, 0}, Vector3::UnitX()}), "2", {"0.2*t"});
+  expectTurned(onGround(InPlaneJoint{{kGround, 0}, {0, 0}, Vector3::UnitZ()}), "3", {"0.2*t", "-0.1*t"});
+}
+
+/// The axes of a body that falls, kept at right angles to one of ground, turn as those of a Cardan joint.
+TEST(SpatialCoordinates, BothTurnsOfPerpendicularAxesAreDriven) {
+  Mechanism m = onGround(PerpendicularAxesJoint{{kGround, 0}, {0, 0}, Vector3::UnitX(), Vector3::UnitY()});
+  m.gravity = {0, 0, -9.81};
+  m.drivers = {{"first", 0, "2*t"}, {"second", 0, "0.5*t^2", 1}};
+  m.outputs = {{"a", "J.position", "rad"}, {"b", "J.position2", "rad"}};
+  const double end = 3;
+  const End run(m, exact(end));
+  const Matrix3 A = about(0, 2 * end) * about(1, 0.5 * end * end);
+  EXPECT_NEAR(run["a"], 2 * end, 1e-7);
+  EXPECT_NEAR(run["b"], 0.5 * end * end, 1e-7);
+  EXPECT_NEAR(
+      std::abs(eulerParameters(A).dot(Vector4(run["bar.e0"], run["bar.e1"], run["bar.e2"], run["bar.e3"]))),
+      1, 1e-8);
+  EXPECT_NEAR(run["bar.z"], -0.5 * 9.81 * end * end, 1e-7);
 }
 
 /// About its own y axis a body swings on a torsion spring, and bounces at a stop; the other angles stay.
