@@ -465,10 +465,12 @@ class Assembler {
 }  // namespace
 
 /// Bars that are drawn along one axis, or axes at right angles that shall be parallel, are closed by turns
-/// that change nothing in the first order: then it is tried again from positions a little aside.
+/// that change nothing in the first order: then it is tried again from positions a little aside, and from
+/// some farther away where the way down to closed joints ends before: bodies were drawn turned too far.
 Assembly assembleFrom(DaeSystem& system, const InitialGuess& guess, const Vector& start) {
-  constexpr int kTrials = 3;
-  constexpr double kAside = 1e-2;  // of the scales
+  constexpr int kNear = 3, kFar = 20;              // trials
+  constexpr double kAside = 1e-2, kFarther = 0.1;  // of the scales
+  constexpr int kSmall = 300;  // coordinates; with more the search far away would take long
   Assembly asGiven = Assembler(system, guess, start, false).run();
   using Failure = Assembly::Failure;
   if (asGiven.consistent || (asGiven.cause != Failure::OpenJoints && asGiven.cause != Failure::Contradiction))
@@ -476,10 +478,12 @@ Assembly assembleFrom(DaeSystem& system, const InitialGuess& guess, const Vector
   const Vector scale = coordinateScales(system);
   std::mt19937 random(20200098);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  for (int trial = 0; trial < kTrials; ++trial) {
+  const int trials = start.size() <= kSmall ? kNear + kFar : kNear;
+  for (int trial = 0; trial < trials; ++trial) {
+    const double distance = trial < kNear ? kAside : std::min(1.0, kFarther * (trial - kNear + 1));
     Vector aside = start;
     for (int i = 0; i < aside.size(); ++i)
-      if (guess.exactQ.size() == 0 || guess.exactQ[i] == 0) aside[i] += kAside * scale[i] * uniform(random);
+      if (guess.exactQ.size() == 0 || guess.exactQ[i] == 0) aside[i] += distance * scale[i] * uniform(random);
     Assembly found = Assembler(system, guess, aside, false).run();
     if (found.consistent && !found.singularStart) return found;
   }

@@ -411,5 +411,39 @@ TEST(SpatialStart, CardanAnglesLeaveAChartThatAssemblyHasStrained) {
     }
 }
 
+/// Three bars welded to each other and, at both ends, to the ground: the way down to closed joints ends
+/// before from many starts that are turned far.
+TEST(SpatialStart, ClosedChainsOfWeldsAreClosedFromFar) {
+  constexpr int kBars = 3, kStarts = 40;
+  for (int i = 0; i < kStarts; ++i) {
+    Mechanism m;
+    m.gravity = Vector3();
+    m.ground.points = {{"O", {0, 0}}, {"E", {0, 0}}};
+    Vector4 before{1, 0, 0, 0};
+    Vector3 place;
+    for (int k = 0; k < kBars; ++k) {
+      const double x = i + 10 * k;
+      const Vector4 turn =
+          eulerParameters(Vector3(2.1 * std::sin(x), 1.8 * std::cos(2.3 * x), 1.4 * std::sin(3.7 * x)));
+      const Vector3 off(1.4 * std::cos(1.3 * x), 1.3 * std::sin(0.7 * x), 1.4 * std::cos(2.9 * x));
+      const AxisAngle given = axisAngle(composed(eulerParameters(off), turn));
+      m.bodies.push_back(barInSpace("bar" + std::to_string(k), 1, place, given.angle * given.axis));
+      const AxisAngle kept = axisAngle(composed(inverse(before), turn));
+      m.joints.push_back(
+          {"J" + std::to_string(k), FixedJoint{{k - 1, k == 0 ? 0 : 1}, {k, 0}, 0, kept.angle * kept.axis}});
+      place = place + rotationMatrix(turn) * Vector3(1, 0, 0);
+      before = turn;
+    }
+    m.ground.points[1].position = place;
+    const AxisAngle last = axisAngle(inverse(before));
+    m.joints.push_back({"J3", FixedJoint{{kBars - 1, 1}, {kGround, 1}, 0, last.angle * last.axis}});
+    SCOPED_TRACE(i);
+    EquationsOfMotion equations(m);
+    const Assembly assembly = assemble(equations, initialGuess(equations, 0));
+    EXPECT_TRUE(assembly.consistent) << assembly.failure;
+    EXPECT_EQ(assembly.redundantRows.size(), 6u);
+  }
+}
+
 }  // namespace
 }  // namespace holonom
