@@ -39,9 +39,9 @@ struct Ended {
   double angle, rate, torque;
 };
 
-Ended endOf(const Mechanism& mechanism, const SimulationOptions& options) {
+Ended endOf(const Mechanism& mechanism, const SimulationOptions& options, int points = 0) {
   Recording recording;
-  const Summary summary = runToEnd(mechanism, options, recording);
+  const Summary summary = runToEnd(mechanism, options, recording, points);
   EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
   const auto last = [&](const char* name) {
     return recording.value(recording.size() - 1, recording.channelIndex(name));
@@ -81,6 +81,19 @@ TEST_P(Drivers, MayPrescribeVelocitiesThatJump) {
     EXPECT_NEAR(end.angle, kAngle + 2 - 0.6, 1e-7);
     EXPECT_NEAR(end.rate, -1, 1e-7);
   }
+}
+
+/// A row that is asked for at a time before a jump is looked at when the step has ended on it.
+TEST_P(Drivers, ThatJumpAreTheSameWhicheverRowsAreAskedFor) {
+  const Driver velocity{"motor", 0, "if(t < 1, 2, 5*t)", 0, Prescribes::Velocity, 0};
+  const Driver acceleration{"motor", 0, "if(t < 0.5, 4, if(t < 1, 0, -4))", 0, Prescribes::Acceleration, 0};
+  for (const TestedMethod& method : kSome)
+    for (const int points : {16, 31, 151}) {
+      SCOPED_TRACE(std::string(method.name) + " " + std::to_string(points));
+      const SimulationOptions options = optionsOf(method, 1e-7, 1.5);
+      EXPECT_NEAR(endOf(drivenPendulum(GetParam(), velocity), options, points).angle, 2 + 2.5 * 1.25, 1e-7);
+      EXPECT_NEAR(endOf(drivenPendulum(GetParam(), acceleration), options, points).angle, 2, 1e-7);
+    }
 }
 
 /// What a driver gives in a blow is its work, what it takes away is lost as in an impact.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -29,8 +30,11 @@ class FormulaOfTime {
     variables_ = variables;
     held_ = true;
   }
-  bool holds(const std::vector<double>& variables) const {
-    return held_ && std::equal(variables.begin() + 1, variables.end(), variables_.begin() + 1);
+  bool holds(const std::vector<double>& variables) const { return held_ && isOn(variables); }
+  /// Whether the time takes these branches by itself.
+  bool takes(const std::vector<double>& variables) {
+    setTime(variables[0]);
+    return isOn(variables);
   }
   double value(double t) {
     setTime(t);
@@ -50,6 +54,9 @@ class FormulaOfTime {
   }
 
  private:
+  bool isOn(const std::vector<double>& variables) const {
+    return std::equal(variables.begin() + 1, variables.end(), variables_.begin() + 1);
+  }
   void setTime(double t) {
     variables_[0] = t;
     if (!held_) switches_.complete(variables_.data());
@@ -62,7 +69,8 @@ class FormulaOfTime {
 
 /// Integrals of a formula from t = 0. Near an event methods look at the motion as the branches say that hold
 /// for the step, before it as behind it: from where branches change on, the integral is that of the held
-/// ones.
+/// ones. That place is the last time that took them when they were held; they are held at other times, too,
+/// as when a row before an event was the last to be looked at.
 class MotionIntegral {
  public:
   MotionIntegral(const Expression& expression, const SwitchSource& switches)
@@ -84,8 +92,11 @@ class MotionIntegral {
     const double t = variables[0];
     if (!held_->holds(variables)) {
       held_->hold(variables);
-      before_ = all_.at(t);
-      part_.restart(t, before_.size);
+      const std::vector<double> branches(variables.begin() + 1, variables.end());
+      double& origin = origins_.try_emplace(branches, t).first->second;
+      if (free_->takes(variables)) origin = t;
+      before_ = all_.at(origin);
+      part_.restart(origin, before_.size);
     }
     const RunningIntegral::Value part = part_.at(t);
     return {before_.once + part.once, before_.twice + before_.once * (t - part_.origin()) + part.twice,
@@ -95,7 +106,8 @@ class MotionIntegral {
  private:
   std::shared_ptr<FormulaOfTime> free_, held_;
   RunningIntegral all_, part_;
-  RunningIntegral::Value before_;  // up to the origin of the part
+  RunningIntegral::Value before_;                  // up to the origin of the part
+  std::map<std::vector<double>, double> origins_;  // of the branches that were held, where time takes them
 };
 
 /// The coordinate that a driver prescribes, with its exact first and second derivative, evaluated once per
