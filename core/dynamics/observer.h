@@ -49,6 +49,8 @@ class Observer {
   /// Whether anything was supplied or dissipated so far, or may be behind an event, so that points within a
   /// step make a difference.
   bool countsWork() const { return works_; }
+  /// Whether the steps before tell too little of the powers within one of h (s).
+  bool needsPointsWithin(double h) const { return supplied_.needsNodes(h); }
   /// Behind an event at the last time: powers, and with an impact the energy, jump to those of `state`.
   void jump(const State& before, const State& state);
   /// state.t must lie within the last accepted step (or be its end). row.size() = channels().size().

@@ -13,11 +13,13 @@ struct WorkDone {
 };
 
 /// Integral of a power (W) over the accepted steps, by Gauss' formula where powers within the step are told,
-/// for methods whose steps are long; else by a cubic through the last four values on their unequal times, so
-/// that energy balances are not blurred by the quadrature.
+/// for methods whose steps are long and steps that are so beside those before; else by a cubic through the
+/// last four values on their unequal times, so that energy balances are not blurred by the quadrature.
 class WorkLedger {
  public:
   void start(double t, double power, double total = 0);
+  /// Whether the values before are too few, or too close together, to tell those within a step of h (s).
+  bool needsNodes(double h) const { return count_ < kKept || 2 * h > t_.back() - t_.front(); }
   /// At the next node of gaussRule() in the step that advance() then ends: at all of them, or at none.
   void within(double power) { inner_[std::size_t(innerCount_++)] = power; }
   void advance(double t, double power);

@@ -182,12 +182,12 @@ const State& MechanismRun::withSharedReactions(const State& at) {
 }
 
 /// With points within the step where the method has a higher order than the quadrature, as a leap (order 0)
-/// has.
+/// has, and in the first steps behind an event, which may be long where little happens.
 void MechanismRun::followWork() {
   const StepRecord& record = simulation_.record();
   const int order = record.order > 0 ? record.order : kOrderOfLeaps;
   const int enough = simulation_.properties().limitedByStability ? 4 : 3;  // of steps that are short anyway
-  if (order > enough && observer_.countsWork()) {
+  if ((order > enough || observer_.needsPointsWithin(record.h)) && observer_.countsWork()) {
     const GaussRule& rule = gaussRule(std::clamp(order - 2, 3, GaussRule::kMost));
     for (int i = 0; i < rule.count; ++i) {
       sample_.t = record.t - record.h * (1 - rule.nodes[std::size_t(i)]);
