@@ -28,7 +28,8 @@ NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double
     ++outcome.iterations;
     ++uses;
     const double norm = system.norm(delta_);
-    next = judge(norm, oldNorm, uses, aim, outcome);
+    const bool settled = uses >= settings_.usesPerJacobian || system.hasSettled();
+    next = judge(norm, oldNorm, uses, aim, settled, outcome);
     oldNorm = norm;
   }
   return outcome;
@@ -47,7 +48,7 @@ bool QuasiNewton::renewJacobian(NewtonSystem& system, NewtonOutcome& outcome) {
 }
 
 /// What the size of an update, the `uses`-th with its matrix, and of the one before say.
-QuasiNewton::Next QuasiNewton::judge(double norm, double oldNorm, int uses, double aim,
+QuasiNewton::Next QuasiNewton::judge(double norm, double oldNorm, int uses, double aim, bool settled,
                                      NewtonOutcome& outcome) const {
   const auto end = [&outcome](NewtonStatus status) {
     outcome.status = status;
@@ -58,7 +59,7 @@ QuasiNewton::Next QuasiNewton::judge(double norm, double oldNorm, int uses, doub
   if (outcome.iterations == 1) {
     // A rate seen with the same factorisation just before tells enough to stop after a single iteration.
     const bool known = outcome.rate > 0 && outcome.rate < 0.5;
-    return known && converged(norm, outcome.rate, aim) ? end(NewtonStatus::Converged) : Next::GoOn;
+    return known && settled && converged(norm, outcome.rate, aim) ? end(NewtonStatus::Converged) : Next::GoOn;
   }
   if (uses == 1) {
     outcome.rate = 0;
@@ -71,7 +72,7 @@ QuasiNewton::Next QuasiNewton::judge(double norm, double oldNorm, int uses, doub
     return Next::Renew;
   }
   outcome.rate = std::max(0.5 * outcome.rate, norm / oldNorm);
-  if (converged(norm, outcome.rate, aim)) return end(NewtonStatus::Converged);
+  if (settled && converged(norm, outcome.rate, aim)) return end(NewtonStatus::Converged);
   const double predicted =
       outcome.rate / (1 - outcome.rate) * norm * std::pow(outcome.rate, settings_.usesPerJacobian - uses);
   return uses >= settings_.usesPerJacobian || predicted > 0.5 ? Next::Renew : Next::GoOn;

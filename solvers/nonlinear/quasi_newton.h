@@ -15,6 +15,9 @@ class NewtonSystem {
   virtual void solve(VectorRef x) = 0;            ///< x ← J⁻¹ x
   virtual void update(ConstVectorRef delta) = 0;  ///< iterate += delta
   virtual double norm(ConstVectorRef delta) = 0;  ///< weighted: 1 is the local error tolerance
+  /// Whether unknowns that contract more slowly than the norm have come to rest as well: else the iteration
+  /// goes on, as far as the matrix is used.
+  virtual bool hasSettled() const { return true; }
 };
 
 enum class NewtonStatus { Converged, Slow, Diverged, Singular, NotFinite };
@@ -57,7 +60,7 @@ class QuasiNewton {
  private:
   enum class Next { GoOn, Renew, Stop };
   bool renewJacobian(NewtonSystem& system, NewtonOutcome& outcome);
-  Next judge(double norm, double oldNorm, int uses, double aim, NewtonOutcome& outcome) const;
+  Next judge(double norm, double oldNorm, int uses, double aim, bool settled, NewtonOutcome& outcome) const;
   bool converged(double norm, double rate, double aim) const {
     return rate / (1 - rate) * norm < aim * settings_.tolerance;
   }

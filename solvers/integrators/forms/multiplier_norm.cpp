@@ -17,6 +17,7 @@ double MultiplierNorm::operator()(ConstVectorRef scaledChange, const ErrorWeight
   constexpr double kSettled = 0.03;
   constexpr double kWeight = 0.3;      // a larger change counts a multiple of the tolerance of the iteration
   constexpr double kNegligible = 0.1;  // of a tolerance, that a velocity is changed by in a step
+  constexpr double kUsualRate = 0.1, kLeft = 3e-3;  // of the force, by which it may be off still
   if (form_.m() == 0) return 0;
   const Balance& balance = form_.balance();
   change_.setZero();
@@ -33,7 +34,11 @@ double MultiplierNorm::operator()(ConstVectorRef scaledChange, const ErrorWeight
     const double mass = std::abs(balance.mass()[slot]);
     negligible = std::max(negligible, kNegligible * mass * tolerance * tolerance / form_.scales().rate);
   }
-  return change > kSettled * (force + negligible) ? kWeight * change / (force + negligible) : 0;
+  const double part = change > 0 ? change / (force + negligible) : 0;
+  const double rate = part < part_ ? part / part_ : kUsualRate;
+  hasSettled_ = rate / (1 - rate) * part < kLeft;
+  part_ = part;
+  return part > kSettled ? kWeight * part : 0;
 }
 
 }  // namespace holonom

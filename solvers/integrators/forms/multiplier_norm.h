@@ -15,11 +15,16 @@ class MultiplierNorm {
  public:
   explicit MultiplierNorm(const IndexForm& form);
   double operator()(ConstVectorRef change, const ErrorWeights& weights);
+  /// Whether the forces of the constraints have settled, by the change of the last iteration and how it has
+  /// contracted from the one before: its rate may be another one than that of q and v.
+  bool hasSettled() const { return hasSettled_; }
 
  private:
   const IndexForm& form_;
   std::vector<int> massSlots_;  // of the diagonal of M
   Vector change_, force_;       // C_qᵀΔλ̂, C_qᵀλ
+  double part_ = 0;             // the last change, in parts of the force
+  bool hasSettled_ = true;
 };
 
 }  // namespace holonom

@@ -119,6 +119,7 @@ class StageMethod final : public Integrator, private NewtonSystem {
   void solve(VectorRef x) override { equations_.solve(x); }
   void update(ConstVectorRef d) override { equations_.update(d); }
   double norm(ConstVectorRef d) override;
+  bool hasSettled() const override { return multiplierNorm_.hasSettled(); }
   double velocityNormAtIndex3(ConstVectorRef w, double beside);
 
   std::vector<StageMember> members_;
