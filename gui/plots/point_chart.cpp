@@ -49,6 +49,7 @@ PointChart::PointChart(QWidget* parent) : QChartView(parent) {
   chart()->layout()->setContentsMargins(0, 0, 0, 0);
   setFrameShape(NoFrame);
   setRenderHint(QPainter::Antialiasing);
+  setViewportUpdateMode(FullViewportUpdate);  // the layers below and above are not items of the scene
   setBackgroundBrush(Qt::NoBrush);
   viewport()->setAutoFillBackground(false);
   setAcceptDrops(false);

@@ -87,6 +87,35 @@ TEST_F(PointCharts, TakeTheirAxesAlongWhenTheyBecomeSmaller) {
   }
 }
 
+/// How much of a widget has been painted at a time.
+class PaintedRegions : public QObject {
+ public:
+  explicit PaintedRegions(QWidget* widget) : QObject(widget) { widget->installEventFilter(this); }
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::Paint) regions.push_back(static_cast<QPaintEvent*>(event)->region());
+    return false;
+  }
+  std::vector<QRegion> regions;
+};
+
+/// What lies below and above moves with the axes; a part of it alone would stay behind.
+TEST_F(PointCharts, DrawAllOfWhatLiesBelowAnew) {
+  ErrorCostChart errors;
+  errors.resize(500, 320);
+  errors.show();
+  QApplication::processEvents();
+  QWidget* view = errors.findChild<PointChart*>()->viewport();
+  PaintedRegions painted(view);
+  for (const double error : {1e-2, 1e-5, 1e-8}) {
+    painted.regions.clear();
+    errors.setFloor(1e-3);
+    QApplication::processEvents();
+    errors.setSeries({{"a", {SeriesMark::Shape::Square, kInk}, {{1, 1, "large"}, {error, 5, "small"}}}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return painted.regions.size() > 1; })) << error;
+    for (const QRegion& region : painted.regions) EXPECT_EQ(region, QRegion(view->rect())) << error;
+  }
+}
+
 TEST_F(PointCharts, NameThePointUnderTheMouse) {
   chart->setSeries({line()});
   EXPECT_EQ(chart->textAt(chart->placeOf({1, -2.5}) + QPointF(3, 2)), "point 1");
