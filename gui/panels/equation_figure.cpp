@@ -16,6 +16,7 @@
 #include "gui/panels/calm_wheel.h"
 #include "gui/plots/xy_chart.h"
 #include "gui/session/method_facts.h"
+#include "solvers/options/method_settings.h"
 #include "solvers/options/variants.h"
 
 namespace holonom {
@@ -35,6 +36,7 @@ struct EquationOffer {
   const char* about;
   int components;
   std::unique_ptr<TestEquation> (*make)(double real, double imaginary);
+  std::complex<double> (*fastest)(double real, double imaginary);  // eigenvalue; null: it changes
 };
 
 const EquationOffer kEquationOffers[] = {
@@ -44,30 +46,35 @@ const EquationOffer kEquationOffers[] = {
      1,
      [](double real, double imaginary) -> std::unique_ptr<TestEquation> {
        return std::make_unique<DahlquistEquation>(std::complex<double>(real, imaginary));
-     }},
+     },
+     [](double real, double imaginary) { return std::complex<double>(real, imaginary); }},
     {QT_TRANSLATE_NOOP("EquationFigure", "Stiff: eigenvalues −0.1, −50, −120"), nullptr, nullptr, "", "",
      "0.02", "1",
      QT_TRANSLATE_NOOP(
          "EquationFigure",
          "Two fast decays beside a slow one, like a stiff damper: long after they have gone, they "
          "limit the steps of a method that is not stable for them (Euler: 1/60)."),
-     3, [](double, double) -> std::unique_ptr<TestEquation> { return std::make_unique<StiffTriple>(); }},
+     3, [](double, double) -> std::unique_ptr<TestEquation> { return std::make_unique<StiffTriple>(); },
+     [](double, double) { return std::complex<double>(-120); }},
     {QT_TRANSLATE_NOOP("EquationFigure", "Van der Pol: ẍ = μ(1 − x²)ẋ − x"),
      QT_TRANSLATE_NOOP("EquationFigure", "μ"), nullptr, "5", "", "0.05", "20",
      QT_TRANSLATE_NOOP("EquationFigure", "Slow stretches and jumps between them, the sharper the larger μ."),
      1,
      [](double mu, double) -> std::unique_ptr<TestEquation> {
        return std::make_unique<VanDerPolEquation>(mu);
-     }},
+     },
+     nullptr},
     {QT_TRANSLATE_NOOP("EquationFigure", "Prothero–Robinson: y′ = λ(y − cos t) − sin t"),
      QT_TRANSLATE_NOOP("EquationFigure", "λ"), nullptr, "-1000", "", "0.1", "5",
      QT_TRANSLATE_NOOP(
          "EquationFigure",
          "A stiff pull towards a slow motion, cos t: methods of stages lose order, those that do "
          "not damp keep the noise of the start."),
-     1, [](double lambda, double) -> std::unique_ptr<TestEquation> {
+     1,
+     [](double lambda, double) -> std::unique_ptr<TestEquation> {
        return std::make_unique<ProtheroRobinsonEquation>(lambda);
-     }}};
+     },
+     [](double lambda, double) { return std::complex<double>(lambda); }}};
 
 const EquationOffer& equationOf(const QComboBox& box) {
   return kEquationOffers[std::max(0, box.currentIndex())];
@@ -82,13 +89,23 @@ QLineEdit* makeEquationNumber(const char* name, bool positive) {
   return edit;
 }
 
+/// In a test equation without constraints the index means nothing.
+std::string nameWithoutIndex(const SimulationOptions& options) { return methodOf(options).shortName.str(); }
+
+/// |R(hλ)| of what does not grow by itself, where the method lets it grow.
+std::optional<double> growthOf(std::complex<double> lambda, const SimulationOptions& options) {
+  if (growsByItself(lambda)) return std::nullopt;
+  const std::complex<double> z = options.fixedStep * std::complex(lambda.real(), std::abs(lambda.imag()));
+  const double size = std::abs(StabilityProbe(methodOf(options), settingsOf(options)).factor(z));
+  return size > 1 + kNeutral ? std::optional(size) : std::nullopt;
+}
+
 double typedNumber(const QLineEdit& edit) { return QLocale::c().toDouble(edit.text()); }
 
 }  // namespace
 
 struct EquationFigure::Plan {
-  std::unique_ptr<TestEquation> (*make)(double real, double imaginary);
-  const char* about;
+  const EquationOffer& offer;
   double real, imaginary;
   SimulationOptions methods[2];
   int component;
@@ -201,21 +218,29 @@ SimulationOptions EquationFigure::second() const {
   return probedOptions(first_, method, 0);
 }
 
-/// None while something is missing, which the note says.
-std::optional<EquationFigure::Plan> EquationFigure::plan() const {
+/// What keeps both methods from being run; empty: nothing.
+QString EquationFigure::hindrance() const {
   const EquationOffer& offer = equationOf(*equation_);
-  const bool complete = step_->hasAcceptableInput() && end_->hasAcceptableInput() &&
-                        (!offer.real || real_->hasAcceptableInput()) &&
-                        (!offer.imaginary || imaginary_->hasAcceptableInput());
-  if (!complete || !canBeProbed(methodOf(first_))) return std::nullopt;
-  Plan plan{offer.make,
-            offer.about,
+  if (!canBeProbed(methodOf(first_))) return tr("This method does not take equal steps.");
+  if ((offer.real && !real_->hasAcceptableInput()) || (offer.imaginary && !imaginary_->hasAcceptableInput()))
+    return tr("A number is missing.");
+  if (!step_->hasAcceptableInput() || !end_->hasAcceptableInput())
+    return tr("Step and end must be numbers above zero.");
+  if (offer.real && typedNumber(*real_) == 0 && (!offer.imaginary || typedNumber(*imaginary_) == 0))
+    return tr("With %1 = 0 there is nothing to see.").arg(offer.imaginary ? tr("λ") : tr(offer.real));
+  if (typedNumber(*end_) / typedNumber(*step_) > kMostSteps)
+    return tr("These are more than %1 steps: choose a larger step or an earlier end.")
+        .arg(readableNumber(kMostSteps));
+  return {};
+}
+
+EquationFigure::Plan EquationFigure::plan() const {
+  Plan plan{equationOf(*equation_),
             typedNumber(*real_),
             typedNumber(*imaginary_),
             {first_, second()},
             std::max(0, component_->currentIndex()),
             what_->currentIndex() == 1};
-  if (offer.real && plan.real == 0 && plan.imaginary == 0) return std::nullopt;
   for (SimulationOptions& options : plan.methods) {
     options.fixedStep = typedNumber(*step_);
     options.endTime = typedNumber(*end_);
@@ -224,25 +249,24 @@ std::optional<EquationFigure::Plan> EquationFigure::plan() const {
 }
 
 void EquationFigure::begin() {
-  const auto made = plan();
-  if (!made) {
+  if (const QString why = hindrance(); !why.isEmpty()) {
     job_.cancel();
-    return note_->setText(canBeProbed(methodOf(first_)) ? tr("A number is missing.")
-                                                        : tr("This method does not take equal steps."));
+    chart_->plot({{0, 1}, PlotScale::Linear, tr("t"), {}}, {{-1, 1}, PlotScale::Linear, tr("y"), {}}, {});
+    return note_->setText(why);
   }
-  if (typedNumber(*end_) / typedNumber(*step_) > kMostSteps)
-    return note_->setText(tr("These are more than %1 steps: choose a larger step or an earlier end.")
-                              .arg(readableNumber(kMostSteps)));
   job_.start(
-      [plan = *made](const JobContext& context) {
+      [plan = plan()](const JobContext& context) {
         std::atomic<bool> stop{false};
         const std::stop_callback link(context.stop, [&stop] { stop = true; });
         Outcomes outcomes;
         for (const SimulationOptions& options : plan.methods) {
-          const auto equation = plan.make(plan.real, plan.imaginary);
+          const auto equation = plan.offer.make(plan.real, plan.imaginary);
           outcomes.runs.push_back(runEquation(*equation, options, &stop));
+          outcomes.growths.push_back(plan.offer.fastest
+                                         ? growthOf(plan.offer.fastest(plan.real, plan.imaginary), options)
+                                         : std::nullopt);
         }
-        const auto equation = plan.make(plan.real, plan.imaginary);
+        const auto equation = plan.offer.make(plan.real, plan.imaginary);
         for (int i = 0; i <= kExactPoints; ++i) {
           const double t = plan.methods[0].endTime * i / kExactPoints;
           if (const Vector y = equation->exact(t); y.size() > 0)
@@ -250,10 +274,26 @@ void EquationFigure::begin() {
         }
         return outcomes;
       },
-      [this, plan = *made](const Outcome<Outcomes>& outcome) {
+      [this, plan = plan()](const Outcome<Outcomes>& outcome) {
         if (outcome) showOutcomes(*outcome, plan);
         else note_->setText(outcome.error);
       });
+}
+
+/// How far a method has come, and what has kept it from coming to the end or lets errors grow.
+QString EquationFigure::told(const QString& name, const EquationRun& run, double largestError,
+                             std::optional<double> growth) {
+  const std::size_t steps = run.points.size() - 1;
+  QString text =
+      steps > 0 ? tr("%1: largest error %2 in %3 steps.").arg(name, readableNumber(largestError)).arg(steps)
+                : tr("%1 cannot make the first step.").arg(name);
+  if (steps > 0 && !run.failure.empty())
+    text += ' ' + tr("It could not go on at %1.").arg(readableNumber(run.points.back().t));
+  if (growth)
+    return text + ' ' +
+           tr("Steps of this size are outside its stability region: they let y grow, |R(hλ)| = %1.")
+               .arg(readableNumber(*growth));
+  return run.failure.empty() ? text : text + ' ' + QString::fromStdString(run.failure);
 }
 
 void EquationFigure::showOutcomes(const Outcomes& outcomes, const Plan& plan) {
@@ -273,9 +313,9 @@ void EquationFigure::showOutcomes(const Outcomes& outcomes, const Plan& plan) {
   range = {range.low - room, range.high + room};
   std::vector<XyChart::Series> shown;
   if (!plan.errors) shown.push_back({tr("exact"), kExactCurve, exact});
-  QString notes = tr(plan.about);
-  QStringList failures;
-  const std::vector<std::string> names = distinguishingNames({plan.methods[0], plan.methods[1]});
+  QString notes = tr(plan.offer.about);
+  const std::vector<std::string> names =
+      distinguishingNames({plan.methods[0], plan.methods[1]}, nameWithoutIndex);
   for (int i = 0; i < 2; ++i) {
     const EquationRun& run = outcomes.runs[std::size_t(i)];
     const QString name = QString::fromStdString(names[std::size_t(i)]);
@@ -298,12 +338,7 @@ void EquationFigure::showOutcomes(const Outcomes& outcomes, const Plan& plan) {
     }
     series.textOf = [texts](qsizetype point) { return texts.value(point); };
     shown.push_back(series);
-    notes +=
-        '\n' +
-        tr("%1: largest error %2 in %3 steps.").arg(name, readableNumber(largest)).arg(run.points.size() - 1);
-    if (run.failure.empty()) continue;
-    notes += ' ' + tr("It could not go on at %1.").arg(readableNumber(run.points.back().t));
-    failures << QString::fromStdString(run.failure);
+    notes += '\n' + told(name, run, largest, outcomes.growths[std::size_t(i)]);
   }
   const double end = plan.methods[0].endTime;
   chart_->plot({{0, end}, PlotScale::Linear, tr("t"), {}},
@@ -311,7 +346,6 @@ void EquationFigure::showOutcomes(const Outcomes& outcomes, const Plan& plan) {
                            : AxisScale{range, PlotScale::Linear, tr("y"), {}},
                std::move(shown));
   note_->setText(notes);
-  note_->setToolTip(failures.join('\n'));
 }
 
 }  // namespace holonom

@@ -3,6 +3,8 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <optional>
+#include <vector>
 
 #include "gui/base/job.h"
 #include "solvers/benchmark/equation_run.h"
@@ -29,15 +31,19 @@ class EquationFigure : public QWidget {
 
  private:
   struct Outcomes {
-    std::vector<EquationRun> runs;  // of the methods
-    QList<QPointF> exact;           // of the component shown, where there is a closed form
+    std::vector<EquationRun> runs;               // of the methods
+    std::vector<std::optional<double>> growths;  // |R(hλ)| of each, where it is outside its stability region
+    QList<QPointF> exact;                        // of the component shown, where there is a closed form
   };
   struct Plan;
   QWidget* makeControls();
   void showParameters();
   void later();
   void begin();
-  std::optional<Plan> plan() const;
+  QString hindrance() const;
+  Plan plan() const;
+  static QString told(const QString& name, const EquationRun& run, double largestError,
+                      std::optional<double> growth);
   void showOutcomes(const Outcomes& outcomes, const Plan& plan);
   SimulationOptions second() const;
 

@@ -196,12 +196,13 @@ std::string inWords(const OptionField& field, const SimulationOptions& options) 
   return what + value + (field.unit.empty() ? "" : ' ' + field.unit);
 }
 
-std::vector<std::string> distinguishingNames(const std::vector<SimulationOptions>& runs) {
+std::vector<std::string> distinguishingNames(const std::vector<SimulationOptions>& runs,
+                                             std::string (*label)(const SimulationOptions&)) {
   Options all;
   std::vector<std::string> names;
   for (const SimulationOptions& run : runs) {
     all.push_back(&run);
-    names.push_back(shortLabel(run));
+    names.push_back(label(run));
   }
   const bool tolerances = std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.rtol; }) &&
                           differ(all, usedRtol);

@@ -51,7 +51,9 @@ std::string briefTolerance(double tolerance);
 
 /// A name for each run, for legends, tables and messages: method and index, and behind them every option in
 /// which runs of the same method and index differ. Where any run has a tolerance of its own, tolerances that
-/// differ are told of all. Two runs have the same name only where they amount to the same.
-std::vector<std::string> distinguishingNames(const std::vector<SimulationOptions>& runs);
+/// differ are told of all. Two runs have the same name only where they amount to the same. `label` takes the
+/// place of method and index, where the index means nothing.
+std::vector<std::string> distinguishingNames(const std::vector<SimulationOptions>& runs,
+                                             std::string (*label)(const SimulationOptions&) = shortLabel);
 
 }  // namespace holonom

@@ -282,9 +282,29 @@ TEST_F(ExploringMethods, TestEquationsCompareTwoMethodsStepByStep) {
   EXPECT_TRUE(note->text().contains("could not go on")) << note->text().toStdString();
   EXPECT_TRUE(note->text().contains("20 steps")) << note->text().toStdString();
   keepFigure("methods-equations.png");
+  EXPECT_FALSE(shown->textAt(shown->placeOf(shown->series()[1].points.front())).isEmpty());
   type("equationStep", "1e-9");
   EXPECT_TRUE(waitFor([&] { return note->text().contains("more than"); }));
-  EXPECT_FALSE(shown->textAt(shown->placeOf(shown->series()[1].points.front())).isEmpty());
+  EXPECT_TRUE(shown->series().empty()) << "of another step";
+  type("equationStep", "0");
+  EXPECT_TRUE(waitFor([&] { return note->text().contains("above zero"); })) << note->text().toStdString();
+}
+
+TEST_F(ExploringMethods, AMethodThatCannotBearTheStepsSaysWhy) {
+  openExplorer();
+  choose("dop853");
+  showFigure(2);
+  auto* equation = panel_->findChild<QComboBox*>("equationChoice");
+  equation->setFocus();
+  QTest::keyClick(equation, Qt::Key_End);  // λ = −1000, h = 0.1
+  const auto* note = panel_->findChild<QLabel*>("equationNote");
+  ASSERT_TRUE(waitFor([&] { return note->text().contains("BDF: largest error"); }));
+  EXPECT_TRUE(
+      note->text().contains("Dormand–Prince 8(5,3) cannot make the first step. Steps of this size are "
+                            "outside its stability region"))
+      << note->text().toStdString();
+  EXPECT_FALSE(note->text().contains("largest error 0 ")) << note->text().toStdString();
+  EXPECT_FALSE(note->text().contains("index")) << "without constraints there is none";
 }
 
 /// One method beside itself at another order.
@@ -301,7 +321,7 @@ TEST_F(ExploringMethods, CurvesOfTheSameMethodAreToldApart) {
   ASSERT_EQ(other->currentData().toString(), "bdf");
   XyChart* shown = chart("equationChart");
   ASSERT_TRUE(waitFor([&] { return shown->series().size() == 3; }));
-  EXPECT_EQ(shown->series()[1].name, "BDF, index 2, fixed order 1");
+  EXPECT_EQ(shown->series()[1].name, "BDF, fixed order 1");
   EXPECT_NE(shown->series()[2].name, shown->series()[1].name);
   const QString note = panel_->findChild<QLabel*>("equationNote")->text();
   EXPECT_TRUE(note.contains(shown->series()[2].name + ": largest error")) << note.toStdString();
