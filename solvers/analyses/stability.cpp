@@ -318,6 +318,16 @@ double mostLeftByStages(const StabilityProbe& probe) {
   return most;
 }
 
+/// The limit of |R| in this direction: 0 or infinite where it tends to that, which one place alone does not
+/// tell from small or large.
+double farFactor(const StabilityProbe& probe, std::complex<double> direction) {
+  constexpr double kSmall = 1e-2, kLarge = 1e2, kTending = 1.3;  // behind a tenth of the way
+  const double before = std::abs(probe.factor(0.1 * kFar * direction)),
+               found = std::abs(probe.factor(kFar * direction));
+  if (found < kSmall && kTending * found < before) return 0;
+  return found > kLarge && found > kTending * before ? kInfinite : found;
+}
+
 }  // namespace
 
 MethodStability stabilityOf(const StabilityProbe& probe) {
@@ -327,9 +337,10 @@ MethodStability stabilityOf(const StabilityProbe& probe) {
   found.realLimit = limitAlong(probe, -1);
   found.imaginaryLimit = limitAlong(probe, {0, 1});
   found.angle = angleOf(probe);
-  found.atInfinity = found.reachOfStages > 0 ? mostLeftByStages(probe) : std::abs(probe.factor(-kFar));
+  found.atInfinity = found.reachOfStages > 0 ? mostLeftByStages(probe) : farFactor(probe, -1);
   constexpr double kWithinReach = 1e3;  // of the stages
-  found.vibrationsAtInfinity = std::abs(probe.factor({0, found.reachOfStages > 0 ? kWithinReach : kFar}));
+  found.vibrationsAtInfinity =
+      found.reachOfStages > 0 ? std::abs(probe.factor({0, kWithinReach})) : farFactor(probe, {0, 1});
   return found;
 }
 

@@ -182,7 +182,31 @@ TEST(Stability, VibrationsHaveTheirOwnRadiusAtInfinity) {
   EXPECT_LT(newmark.atInfinity, 1e-2);
   EXPECT_NE(inWords(newmark).find("A-stable"), std::string::npos) << inWords(newmark);
   EXPECT_NEAR(stabilityOf(probeOf("variational-midpoint", 0, 3)).vibrationsAtInfinity, 1, 1e-3);
-  EXPECT_LT(stabilityOf(probeOf("bdf", 2)).vibrationsAtInfinity, 1e-2);
+}
+
+/// Small at a place far away is not yet a limit of zero, and a limit of zero is not small.
+TEST(Stability, WhatTendsToZeroAtInfinityIsZero) {
+  for (const auto& [method, order] : {std::pair("bdf", 1),
+                                      {"bdf", 2},
+                                      {"bdf", 3},
+                                      {"bdf", 4},
+                                      {"bdf", 5},
+                                      {"bdf", 6},
+                                      {"radau", 5},
+                                      {"radau", 13},
+                                      {"esdirk", 0},
+                                      {"rosenbrock", 0},
+                                      {"l-stable", 0}}) {
+    const MethodStability found = stabilityOf(probeOf(method, order, methodNamed(method).indices.front()));
+    EXPECT_EQ(found.atInfinity, 0) << method << order;
+    EXPECT_EQ(found.vibrationsAtInfinity, 0) << method << order;
+  }
+  const auto alpha = [](double rho) {
+    return stabilityOf({methodNamed("generalized-alpha"), {.index = 3, .rho = rho}});
+  };
+  EXPECT_EQ(alpha(0).vibrationsAtInfinity, 0);
+  EXPECT_NEAR(alpha(0.005).vibrationsAtInfinity, 0.005, 1e-3);
+  EXPECT_TRUE(std::isinf(stabilityOf(probeOf("rk4", 0, 1)).atInfinity));
 }
 
 /// The second factor of leap-frog lets whatever fades grow as fast, at any step. Heun and the midpoint rule
