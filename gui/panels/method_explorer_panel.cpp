@@ -117,7 +117,10 @@ QWidget* MethodExplorerPanel::makeStability() {
   all_ = new QCheckBox(tr("All ei&genvalues"));
   all_->setObjectName("methodAll");
   all_->setToolTip(tr("Widens the picture until it holds all eigenvalues of the model times the step"));
-  connect(all_, &QCheckBox::toggled, this, &MethodExplorerPanel::showFacts);
+  connect(all_, &QCheckBox::toggled, this, [this] {
+    region_->releaseZoom();
+    showFacts();
+  });
   auto* orderLabel = new QLabel(tr("&Order"));
   orderLabel->setBuddy(order_);
   auto* stepLabel = new QLabel(tr("Ste&p (s)"));
@@ -130,9 +133,15 @@ QWidget* MethodExplorerPanel::makeStability() {
   region_ = new XyChart;
   region_->setObjectName("methodRegion");
   region_->setAccessibleName(tr("Stability region"));
-  region_->setToolTip(
-      tr("Coloured: steps damp y′ = λy by the factor |R(hλ)|, dark at once, pale hardly; "
-         "outside they let it grow"));
+  region_->setToolTip(tr(
+      "Coloured: steps damp y′ = λy by the factor |R(hλ)|, dark at once, pale hardly; "
+      "outside they let it grow. The wheel and boxes drawn with the mouse zoom, the middle button moves, a "
+      "double click shows all of it again"));
+  region_->makeZoomable();
+  connect(region_, &XyChart::zoomed, this, [this] {
+    showFacts();
+    showRegion();
+  });
   verdict_ = new QLabel;
   verdict_->setObjectName("methodVerdict");
   verdict_->setWordWrap(true);
@@ -232,12 +241,16 @@ double MethodExplorerPanel::step() const {
 }
 
 /// Powers of two, so that a region is not measured anew for each state.
-double MethodExplorerPanel::reach() const {
-  if (!all_->isChecked() || !modes_.answer()) return 0;
+RegionView MethodExplorerPanel::view() const {
+  RegionView view;
+  if (const auto zoom = region_->zoom())
+    view.window = {zoom->x.low, zoom->x.high, std::max(std::abs(zoom->y.low), std::abs(zoom->y.high))};
+  if (!all_->isChecked() || !modes_.answer()) return view;
   double largest = 0;
   for (std::size_t i = 0; i < modes_.answer()->motion.scales.modes.size(); ++i)
     largest = std::max(largest, std::abs(modes_.answer()->z(i)));
-  return largest > 0 ? std::exp2(std::ceil(std::log2(largest))) : 0;
+  if (largest > 0) view.reach = std::exp2(std::ceil(std::log2(largest)));
+  return view;
 }
 
 SimulationOptions MethodExplorerPanel::probed() const {
@@ -260,7 +273,7 @@ void MethodExplorerPanel::showFacts() {
   equation_->setMethod(options);
   measuring_->setMethod(withIndexOfRun(options), order_->currentData().toInt());
   const bool measurable = canBeProbed(method());
-  const auto facts = measurable ? finder_.factsOf(options, reach()) : nullptr;
+  const auto facts = measurable ? finder_.factsOf(options, view()) : nullptr;
   if (shown_ && *shown_ == options && facts == facts_) return;
   if (shown_ && shown_->method == options.method && measurable && !facts) return;
   facts_ = facts;
@@ -285,7 +298,7 @@ void MethodExplorerPanel::showSheet() {
 
 void MethodExplorerPanel::showFigures() {
   if (!isVisible()) return;
-  if (reach() > 0) finder_.factsOf(probed(), reach());
+  if (view().reach > 0) finder_.factsOf(probed(), view());
   showRegion();
   showDamping();
   showVerdict();
@@ -312,7 +325,7 @@ void MethodExplorerPanel::showRegion() {
                   {{-1, 1}, PlotScale::Linear, tr("Im hλ"), {}}, {});
     return;
   }
-  const StabilityWindow& window = facts_->region.window;
+  const StabilityWindow& window = facts_->whole;
   XyChart::Series kept{tr("hλ of the model"), kKeptColour, {}, {}, SeriesMark::Shape::Cross, false},
       grows{tr("let grow by the method"), kLetGrowColour, {}, {}, SeriesMark::Shape::Diamond, false},
       alone{tr("grows by itself"), kGrowingColour, {}, {}, SeriesMark::Shape::Square, false};
@@ -323,9 +336,11 @@ void MethodExplorerPanel::showRegion() {
                  byItself = answer->motion.scales.modes[i].real > 0 && !letGrow;
       XyChart::Series& series = letGrow ? grows : byItself ? alone : kept;
       for (const double side : {1., -1.}) {
-        // what lies beyond stands at the border
-        series.points << QPointF(std::clamp(answer->z(i).real(), window.left, window.right),
-                                 std::clamp(side * answer->z(i).imag(), -window.top, window.top));
+        const QPointF at(answer->z(i).real(), side * answer->z(i).imag());
+        // what lies beyond the whole stands at its border
+        series.points << (region_->zoom() ? at
+                                          : QPointF(std::clamp(at.x(), window.left, window.right),
+                                                    std::clamp(at.y(), -window.top, window.top)));
         (letGrow ? ofGrows : byItself ? ofAlone : ofKept).push_back(i);
       }
     }

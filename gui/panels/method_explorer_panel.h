@@ -52,7 +52,7 @@ class MethodExplorerPanel : public QWidget {
   bool isOfRun() const;
   int order() const;
   double step() const;
-  double reach() const;
+  RegionView view() const;
   SimulationOptions probed() const;
   SimulationOptions withIndexOfRun(SimulationOptions options) const;
   void followOptions();

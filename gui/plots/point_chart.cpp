@@ -140,6 +140,13 @@ QPointF PointChart::placeOf(QPointF point, bool onTheRight) const {
           area.bottom() - (point.y() - y.low) / y.span() * area.height()};
 }
 
+QPointF PointChart::valueAt(QPointF place) const {
+  const QRectF area = plotArea();
+  const AxisRange x = axes_[Bottom].scale.range, y = axes_[Left].scale.range;
+  return {x.low + (place.x() - area.left()) / area.width() * x.span(),
+          y.low + (area.bottom() - place.y()) / area.height() * y.span()};
+}
+
 QString PointChart::textAt(QPointF at) const {
   double nearest = kPointReach;
   const Series* found = nullptr;

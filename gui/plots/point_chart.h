@@ -48,7 +48,8 @@ class PointChart : public QChartView {
   QRectF plotArea() const;
   static int bottomRoom(const QFontMetrics& metrics);  ///< below that area, for numbers and title, px
   QPointF placeOf(QPointF point, bool onTheRight = false) const;
-  QString textAt(QPointF at) const;  ///< of the point that is nearest, within a few pixels
+  QPointF valueAt(QPointF place) const;  ///< by the left axis
+  QString textAt(QPointF at) const;      ///< of the point that is nearest, within a few pixels
 
   /// Drawn below or above the curves, in coordinates of the view.
   using Layer = std::function<void(QPainter&)>;

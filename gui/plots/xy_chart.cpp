@@ -80,10 +80,25 @@ void XyChart::plot(AxisScale bottom, AxisScale left, std::vector<Series> series,
   choose(bottom_, x);
   choose(left_, y);
   if (right_) choose(*right_, other);
-  chart_->setAxis(PointChart::Bottom, bottom_);
-  chart_->setAxis(PointChart::Left, left_);
+  if (zoom_) zoom_->setWhole({bottom_.range, left_.range});
+  showAxes();
   if (right_) chart_->setAxis(PointChart::Right, *right_);
   fill();
+}
+
+void XyChart::showAxes() {
+  AxisScale bottom = bottom_, left = left_;
+  if (zoom_) bottom.range = zoom_->seen().x, left.range = zoom_->seen().y;
+  chart_->setAxis(PointChart::Bottom, bottom);
+  chart_->setAxis(PointChart::Left, left);
+}
+
+void XyChart::makeZoomable() {
+  zoom_ = new ChartZoom(*chart_);
+  connect(zoom_, &ChartZoom::changed, this, [this] {
+    showAxes();
+    emit zoomed();
+  });
 }
 
 void XyChart::fill() {

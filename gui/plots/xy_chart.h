@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gui/plots/axis_painter.h"
+#include "gui/plots/chart_zoom.h"
 #include "gui/plots/error_cost_chart.h"
 
 class QLabel;
@@ -41,22 +42,32 @@ class XyChart : public QWidget {
   /// Below the curves: a picture over a rectangle in axis coordinates (top() is the upper end), and lines.
   void setUnderlay(const QRectF& place, const QImage& picture, std::vector<QLineF> outline);
 
+  /// Wheel and mouse zoom; plot() keeps what they have chosen.
+  void makeZoomable();
+  std::optional<ChartZoom::View> zoom() const { return zoom_ ? zoom_->zoom() : std::nullopt; }
+  void releaseZoom() { zoom_->release(); }
+
   const std::vector<Series>& series() const { return series_; }
   QPointF placeOf(QPointF value) const;  ///< in this widget, by the left axis
   QString textAt(QPointF at) const;      ///< of the point there
   QSize sizeHint() const override { return {480, 360}; }
   QSize minimumSizeHint() const override { return {160, 140}; }
 
+ signals:
+  void zoomed();
+
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
   void fill();
+  void showAxes();
   void paintUnderlay(QPainter& painter) const;
   QPointF inAxes(QPointF value, bool onTheRight) const;
 
   QLabel* legend_;
   PointChart* chart_;
+  ChartZoom* zoom_ = nullptr;
   std::vector<Series> series_;
   AxisScale bottom_, left_;
   std::optional<AxisScale> right_;

@@ -12,14 +12,17 @@ namespace {
 constexpr int kCells = 120, kFrequencies = 120;
 constexpr std::size_t kKept = 40;
 
-MethodFacts measured(const SimulationOptions& options, double reach, const JobContext& context) {
+/// `known`: facts of the same options in another view; null: none.
+MethodFacts measured(const SimulationOptions& options, const RegionView& view, const MethodFacts* known,
+                     const JobContext& context) {
   const StabilityProbe probe(methodOf(options), settingsOf(options));
   MethodFacts facts;
-  facts.stability = stabilityOf(probe);
+  facts.stability = known ? known->stability : stabilityOf(probe);
+  facts.response = known ? known->response : frequencyResponse(probe, std::numbers::pi, kFrequencies);
   std::vector<std::complex<double>> shown;
-  if (reach > 0) shown.emplace_back(reach);
-  facts.region = stabilityRegion(probe, windowFor(facts.stability, shown), kCells, kCells / 2, context.stop);
-  facts.response = frequencyResponse(probe, std::numbers::pi, kFrequencies);
+  if (view.reach > 0) shown.emplace_back(view.reach);
+  facts.whole = windowFor(facts.stability, shown);
+  facts.region = stabilityRegion(probe, view.window.value_or(facts.whole), kCells, kCells / 2, context.stop);
   return facts;
 }
 
@@ -42,14 +45,21 @@ SimulationOptions probedOptions(const SimulationOptions& options, const MethodDe
 
 bool canBeProbed(const MethodDescriptor& method) { return method.role == MethodRole::Integrates; }
 
-std::shared_ptr<const MethodFacts> MethodFactsFinder::factsOf(const SimulationOptions& probed, double reach) {
-  for (const Known& known : known_)
-    if (known.options == probed && known.reach == reach) return known.facts;
+std::shared_ptr<const MethodFacts> MethodFactsFinder::factsOf(const SimulationOptions& probed,
+                                                              const RegionView& view) {
+  std::shared_ptr<const MethodFacts> other;
+  for (const Known& known : known_) {
+    if (known.options != probed) continue;
+    if (known.view == view) return known.facts;
+    other = known.facts;
+  }
   if (asked_ && asked_->first.method == probed.method)
     return nullptr;  // whoever asks again and again gets some
-  asked_ = std::pair(probed, reach);
+  asked_ = std::pair(probed, view);
   job_.start(
-      [probed, reach](const JobContext& context) { return measured(probed, reach, context); },
+      [probed, view, other](const JobContext& context) {
+        return measured(probed, view, other.get(), context);
+      },
       [this](Outcome<MethodFacts> outcome) {
         const auto [options, asked] = *std::exchange(asked_, std::nullopt);
         if (!outcome) return;

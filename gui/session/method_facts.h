@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gui/base/job.h"
@@ -14,6 +15,7 @@ namespace holonom {
 /// What a method makes of y′ = λy, measured with the method itself.
 struct MethodFacts {
   MethodStability stability;
+  StabilityWindow whole;  ///< what there is to see of the region
   StabilityRegion region;
   std::vector<FrequencyPoint> response;  ///< up to ωh = π: two steps per period
 };
@@ -25,16 +27,22 @@ SimulationOptions probedOptions(const SimulationOptions& options, const MethodDe
 /// Whether stability can be measured: by equal steps of one method.
 bool canBeProbed(const MethodDescriptor& method);
 
+/// Where the region is measured.
+struct RegionView {
+  double reach = 0;                            ///< at least |hλ| up to this; 0: what suits the method
+  std::optional<StabilityWindow> window = {};  ///< a part of it alone
+  bool operator==(const RegionView&) const = default;
+};
+
 /// Measures facts beside the window and keeps those that were measured lately.
 class MethodFactsFinder : public QObject {
   Q_OBJECT
  public:
   explicit MethodFactsFinder(QObject* parent = nullptr) : QObject(parent) {}
 
-  /// The facts where they are known; else null, and found() tells when some are: ask again. The region shows
-  /// at least |hλ| ≤ `reach`; 0: what suits the method. A question about another method takes the place of an
-  /// older one.
-  std::shared_ptr<const MethodFacts> factsOf(const SimulationOptions& probed, double reach);
+  /// The facts where they are known; else null, and found() tells when some are: ask again. A question
+  /// about another method takes the place of an older one.
+  std::shared_ptr<const MethodFacts> factsOf(const SimulationOptions& probed, const RegionView& view);
 
  signals:
   void found();
@@ -42,11 +50,11 @@ class MethodFactsFinder : public QObject {
  private:
   struct Known {
     SimulationOptions options;
-    double reach;
+    RegionView view;
     std::shared_ptr<const MethodFacts> facts;
   };
   std::vector<Known> known_;  // the newest last
-  std::optional<std::pair<SimulationOptions, double>> asked_;
+  std::optional<std::pair<SimulationOptions, RegionView>> asked_;
   Job<MethodFacts> job_;
 };
 

@@ -97,6 +97,7 @@ std::string inWords(const MethodStability& found);
 /// A rectangle of the plane of z = hλ about the real axis.
 struct StabilityWindow {
   double left, right, top;  ///< Re z, and Im z from −top to top
+  bool operator==(const StabilityWindow&) const = default;
 };
 
 /// Square. Bounded regions whole; of the others what is around zero, and in any case the eigenvalues to be

@@ -5,6 +5,7 @@
 
 #include <QComboBox>
 #include <QDockWidget>
+#include <QGraphicsView>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -226,6 +227,37 @@ TEST_F(ExploringMethods, TheEigenvaluesOfTheModelStandInTheRegion) {
   EXPECT_TRUE(waitFor([this] { return verdict_->text().contains("are let grow"); }));
   choose("bdf");
   QTest::keyClick(panel_->findChild<QComboBox*>("methodOrder"), Qt::Key_Down);
+}
+
+/// About the mouse, into a box, and back; the region is measured anew in what is seen.
+TEST_F(ExploringMethods, TheRegionIsZoomedWithTheMouse) {
+  openExplorer();
+  choose("rk4");
+  ASSERT_TRUE(waitFor([this] { return hasFacts(); }));
+  XyChart* region = chart("methodRegion");
+  QWidget* view = region->findChild<QGraphicsView*>()->viewport();
+  const auto placeOf = [&](QPointF z) { return region->placeOf(z) - view->mapTo(region, QPointF()); };
+  const StabilityWindow whole = panel_->facts()->whole;
+  EXPECT_EQ(panel_->facts()->region.window, whole);
+  const QPointF place = placeOf({-1, 1});
+  QWheelEvent wheel(place, view->mapToGlobal(place), {}, {0, 360}, Qt::NoButton, {}, Qt::NoScrollPhase,
+                    false);
+  QApplication::sendEvent(view, &wheel);
+  ASSERT_TRUE(region->zoom());
+  EXPECT_NEAR(region->zoom()->x.span(), (whole.right - whole.left) / std::pow(1.25, 3), 1e-9);
+  EXPECT_LT((placeOf({-1, 1}) - place).manhattanLength(), 1e-6) << "stays under the mouse";
+  EXPECT_TRUE(waitFor([&] { return hasFacts() && panel_->facts()->region.window.left > whole.left; }));
+  const QPoint from = placeOf({-0.5, 0.5}).toPoint(), to = placeOf({0.5, -0.5}).toPoint();
+  QTest::mousePress(view, Qt::LeftButton, {}, from);
+  QMouseEvent move(QEvent::MouseMove, to, view->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+  QApplication::sendEvent(view, &move);
+  QTest::mouseRelease(view, Qt::LeftButton, {}, to);
+  EXPECT_NEAR(region->zoom()->y.span(), 1, 0.1);
+  EXPECT_TRUE(waitFor([&] { return hasFacts() && panel_->facts()->region.window.top < 0.6; }));
+  keepFigure("methods-zoom.png");
+  QTest::mouseDClick(view, Qt::LeftButton, {}, from);
+  EXPECT_FALSE(region->zoom());
+  EXPECT_TRUE(waitFor([&] { return hasFacts() && panel_->facts()->region.window == whole; }));
 }
 
 TEST_F(ExploringMethods, EigenvaluesFollowARunWhileItGoesOn) {
