@@ -271,7 +271,10 @@ void MethodExplorerPanel::showFacts() {
   const SimulationOptions options = probed();
   nameOrder(options.fixedOrder);
   equation_->setMethod(options);
-  measuring_->setMethod(withIndexOfRun(options), order_->currentData().toInt());
+  const int chosen = order_->currentData().toInt();
+  SimulationOptions measured = withIndexOfRun(options);
+  if (chosen == 0 && !isOfRun()) measured.fixedOrder = measurableOrder(orders());
+  measuring_->setMethod(measured, chosen);
   const bool measurable = canBeProbed(method());
   const auto facts = measurable ? finder_.factsOf(options, view()) : nullptr;
   if (shown_ && *shown_ == options && facts == facts_) return;

@@ -73,13 +73,24 @@ void OrderFigure::setMethod(const SimulationOptions& options, int chosenOrder) {
   if (std::exchange(asked_, asked) != asked) forget();
 }
 
+QString OrderFigure::whyUnsettled() const {
+  return measured_.reachesLeast
+             ? tr("It has not settled: the error of the next size is below %1, where rounding and what the "
+                  "reference does not know take too large a part.")
+                   .arg(readableNumber(measured_.leastError))
+             : tr("It has not settled within the sizes measured.");
+}
+
 void OrderFigure::forget() {
   job_.cancel();
   measured_ = {};
   showPoints();
   status_->setText(takesSteps(options_)
                        ? tr("Runs the model with halved steps and compares its end with a fine reference: "
-                            "the slope is the order that this model sees.")
+                            "the slope is the order that this model sees.") +
+                             (options_.fixedOrder > 0
+                                  ? ' ' + tr("Another order is chosen on the page Stability.")
+                                  : QString())
                        : tr("The order of this method is not measured: it takes no steps of its own."));
   enable();
 }
@@ -137,10 +148,8 @@ void OrderFigure::begin() {
                   .arg(label_, QString::number(measured_.slope(), 'f', 2)) +
               (measured_.isBelowFormula() ? ' ' + QString::fromStdString(whyLowerOrder(measured_, options))
                                           : QString()) +
-              (measured_.settled ? QString()
-                                 : ' ' + tr("It has not settled: errors reach rounding, or what the "
-                                            "reference knows, before the order shows.")) +
-              ' ' + tr("The reference is certain to %1.").arg(readableNumber(measured_.uncertainty)));
+              (measured_.settled ? QString() : ' ' + whyUnsettled()) + ' ' +
+              tr("The reference is certain to %1.").arg(readableNumber(measured_.uncertainty)));
         } else {
           status_->setText(outcome.error);
         }

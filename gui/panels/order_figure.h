@@ -32,6 +32,7 @@ class OrderFigure : public QWidget {
   void toggle();
   void begin();
   void forget();
+  QString whyUnsettled() const;
   void showPoints();
   void showEnd();
   void enable();

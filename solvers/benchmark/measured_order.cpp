@@ -93,6 +93,13 @@ std::string whyLowerOrder(const MeasuredOrder& found, const SimulationOptions& o
                       order);
 }
 
+int measurableOrder(const std::vector<int>& orders) {
+  int found = orders.empty() ? 0 : orders.front();
+  for (const int order : orders)
+    if (order < kHighOrder) found = std::max(found, order);
+  return found;
+}
+
 MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions options,
                            const std::function<void(const MeasuredOrder&)>& each,
                            const std::atomic<bool>* stop) {
@@ -109,19 +116,18 @@ MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions op
   found.bySteps = method.reads(MethodOption::FixedStep);
   found.uncertainty = reference->uncertainty;
   if (found.bySteps) found.ofFormula = stabilityOf(StabilityProbe(method, settingsOf(options))).order;
-  const double least = std::max(kAboveUncertainty * reference->uncertainty, kRounding);
+  found.leastError = std::max(kAboveUncertainty * reference->uncertainty, kRounding);
   if (found.bySteps) options.rtol = options.atol = kTolerance;
   if (found.bySteps && method.reads(MethodOption::NewtonTolerance)) options.newtonTolerance = kTightNewton;
   const int fewest = orderOf(options) < kHighOrder ? kFewestSteps : 1;
-  bool inRounding = false;
   for (int k = 0; k < kSizes && !settled(found.points) && !(stop && *stop); ++k) {
     MeasuredOrder::Point point{found.bySteps ? problem.endTime / std::ldexp(fewest, k) : std::pow(10, -2 - k),
                                0, 0};
     if (found.bySteps) options.fixedStep = point.size;
     else options.rtol = options.atol = point.size;
     point.error = errorOf(problem, options, *reference, stop, point.steps);
-    inRounding = point.error < least;
-    if (inRounding) break;
+    found.reachesLeast = point.error < found.leastError;
+    if (found.reachesLeast) break;
     if (!(point.error < kLargestError)) continue;
     found.points.push_back(point);
     if (int(found.points.size()) > kMostOrderPoints) found.points.erase(found.points.begin());
@@ -129,11 +135,15 @@ MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions op
   }
   found.settled = settled(found.points);
   dropUnsettled(found.points);
-  if (found.points.size() < 2 && inRounding && !(stop && *stop))
-    throw InputError("",
-                     tr("not measurable in double precision here: errors reach rounding, or what the "
-                        "reference knows, before the order shows"),
-                     tr("Choose another time; on y′ = λy the page of the method shows the order."));
+  if (found.points.size() < 2 && found.reachesLeast && !(stop && *stop))
+    throw InputError(
+        "",
+        tr("not measurable in double precision here: errors reach rounding, or what the "
+           "reference knows, before the order shows"),
+        options.fixedOrder >= kHighOrder
+            ? tr("Choose a lower order or a longer time; on y′ = λy the page of the method shows "
+                 "the order.")
+            : tr("Choose a longer time; on y′ = λy the page of the method shows the order."));
   if (found.points.size() < 2 && !(stop && *stop))
     throw InputError(
         "", tr("fewer than two sizes of steps have errors that tell anything"),

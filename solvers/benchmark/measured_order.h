@@ -20,6 +20,8 @@ struct MeasuredOrder {
   bool bySteps = true;        ///< false: by tolerance
   double uncertainty = 0;     ///< of the reference
   bool settled = false;       ///< the slope is the same between the last sizes
+  double leastError = 0;      ///< below, rounding or the uncertainty of the reference is too large a part
+  bool reachesLeast = false;  ///< the next size has an error less than that
   /// That the formula has on y′ = λy; NaN where it is not known, and for tolerances.
   double ofFormula = std::numeric_limits<double>::quiet_NaN();
   double slope() const;         ///< of log error over log size, least squares; NaN with less than two points
@@ -29,6 +31,9 @@ struct MeasuredOrder {
 /// Why a model may show less than the order of the formula: what is likely for such a method. Which of it
 /// holds for the model is not known.
 std::string whyLowerOrder(const MeasuredOrder& found, const SimulationOptions& options);
+
+/// The highest order of which the errors of several sizes stand out of rounding on most models; 0: none.
+int measurableOrder(const std::vector<int>& orders);
 
 inline constexpr int kFewestOrderPoints = 3, kMostOrderPoints = 5;
 

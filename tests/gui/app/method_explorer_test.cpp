@@ -383,6 +383,22 @@ TEST_F(ExploringMethods, TheOrderIsMeasuredOnTheModelAndCanBeStopped) {
   EXPECT_TRUE(panel_->findChild<QLabel*>("orderStatus")->text().contains("Stopped"));
 }
 
+/// Of the highest orders a short motion has no errors but rounding.
+TEST_F(ExploringMethods, AnOrderThatNobodyHasChosenIsOneThatCanBeMeasured) {
+  openExplorer();
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  choose("radau");
+  showFigure(3);
+  const auto* status = panel_->findChild<QLabel*>("orderStatus");
+  EXPECT_TRUE(status->text().contains("page Stability")) << status->text().toStdString();
+  type("orderEnd", "0.5");
+  click(panel_->findChild<QPushButton*>("orderStart"));
+  ASSERT_TRUE(waitFor([&] { return status->text().contains("The reference is certain"); }, 60000))
+      << status->text().toStdString();
+  EXPECT_EQ(chart("orderChart")->series().front().name, "Radau, index 2, order 5");
+  EXPECT_NEAR(panel_->findChild<OrderFigure*>()->measured().slope(), 5, 0.5);
+}
+
 /// The order of the run changes while it is played; what was measured at another one is still true.
 TEST_F(ExploringMethods, TheMeasuredOrderStaysWhileTheRunIsPlayed) {
   openExplorer();

@@ -74,12 +74,22 @@ TEST(MeasuredOrder, HighOrdersAreThoseOfTheMethodOrNotTold) {
                     found.points.size(), found.settled ? "settled" : "not settled");
         EXPECT_NE(end, 1e-3) << "a millisecond cannot show it";
         if (found.settled) EXPECT_NEAR(found.slope(), order, 0.15 * order) << end;
+        EXPECT_TRUE(found.settled || found.reachesLeast) << end;
+        for (const auto& point : found.points) EXPECT_GE(point.error, found.leastError) << end;
       } catch (const InputError& error) {
-        const std::string said = error.what();
+        const std::string said = error.full();
         std::printf("radau %d, %g s: %s\n", order, end, said.c_str());
         EXPECT_NE(said.find("double precision"), std::string::npos) << said;
+        EXPECT_NE(said.find("lower order"), std::string::npos) << said;
       }
     }
+}
+
+TEST(MeasuredOrder, TakesAnOrderWhoseErrorsStandOutOfRounding) {
+  EXPECT_EQ(measurableOrder({}), 0);
+  EXPECT_EQ(measurableOrder({5, 9, 13}), 5);
+  EXPECT_EQ(measurableOrder({4, 6, 8, 10}), 6);
+  EXPECT_EQ(measurableOrder({8, 10}), 8);
 }
 
 /// A pendulum that is braked hard cannot be continued backwards, so that BDF begins at order 1.
