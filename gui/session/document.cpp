@@ -124,6 +124,8 @@ void Document::set(ModelFile model) {
   known_ = model.digest;
   open_ = true;
   history_.clear();
+  history_
+      .setClean();  // clearing leaves an empty history as it is: of a restored model, with something to save
   emit opened();
   emit modifiedChanged();
 }

@@ -178,6 +178,14 @@ TEST_F(Saving, ARestoredModelKnowsWhetherItsFileIsNewer) {
 }
 
 /// Also into the folder that is shown, where Qt's completion would take the text away.
+TEST_F(Saving, WhatIsOpenedBehindARestoredModelHasNothingToSave) {
+  Document& model = document();
+  model.recover(Mechanism(model.mechanism()), {}, QDateTime::currentDateTime());
+  ASSERT_TRUE(model.isModified());
+  ASSERT_TRUE(model.openNamed("pendulum"));
+  EXPECT_FALSE(model.isModified());
+}
+
 TEST_F(Saving, AWholePathCanBeTypedToOpenAFile) {
   ASSERT_TRUE(document().saveCopy(folder_.filePath("other.json")));
   QTimer::singleShot(300, window_.get(), [this] {
