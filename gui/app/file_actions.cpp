@@ -7,6 +7,7 @@
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
@@ -15,6 +16,7 @@
 #include <QPushButton>
 #include <QStatusBar>
 #include <QToolBar>
+#include <algorithm>
 
 #include "core/io/examples.h"
 #include "gui/app/central_area.h"
@@ -24,6 +26,7 @@
 #include "gui/panels/icons.h"
 #include "gui/panels/start_page.h"
 #include "gui/session/csv_file.h"
+#include "gui/session/run_names.h"
 
 namespace holonom {
 
@@ -34,7 +37,7 @@ FileActions::FileActions(Workspace& workspace, PictureGrid& pictures, QMainWindo
       new_(new QAction(drawIcon("new"), tr("&New mechanism"), this)),
       open_(new QAction(makeIcon(Icon::Open), tr("&Open…"), this)), save_(new QAction(tr("&Save"), this)),
       saveAs_(new QAction(tr("Save &as…"), this)), saveCopy_(new QAction(tr("Save a &copy…"), this)),
-      exportCsv_(new QAction(tr("&Table of the run (CSV)…"), this)),
+      exportCsv_(new QAction(tr("&Table of a run (CSV)…"), this)),
       exports_(new ExportActions(workspace, pictures, window)) {
   new_->setObjectName("actionNew");
   new_->setShortcut(QKeySequence::New);
@@ -296,26 +299,57 @@ bool FileActions::mayGiveUpVideo(Leaving what) {
   return question.clickedButton() == giveUp;
 }
 
+std::optional<FileActions::Exported> FileActions::chooseRun() {
+  std::vector<Exported> choice;
+  QStringList names;
+  int shown = -1;  // the first of those in sight
+  for (const auto& run : workspace_.session.runs()) {
+    if (!run->recording()->ready()) continue;
+    if (shown < 0 && workspace_.session.isVisible(run->place())) shown = int(choice.size());
+    choice.push_back({run->recording(), run->label()});
+    names << runMark(run->place()) + "  " + run->label();
+  }
+  if (choice.empty()) return std::nullopt;
+  if (choice.size() == 1) return Exported{choice.front().recording, {}};
+  QInputDialog dialog(&window_);
+  dialog.setObjectName("exportRun");
+  dialog.setWindowTitle(tr("Export a run"));
+  dialog.setLabelText(tr("Run to be written:"));
+  dialog.setComboBoxItems(names);
+  dialog.setTextValue(names[std::max(shown, 0)]);
+  if (dialog.exec() != QDialog::Accepted) return std::nullopt;
+  return choice[std::size_t(names.indexOf(dialog.textValue()))];
+}
+
 bool FileActions::exportCsv() {
-  const auto& runs = workspace_.session.runs();
-  if (runs.empty() || export_.busy() || !runs.front()->recording()->ready()) return false;
-  const auto recording = runs.front()->recording();  // lives on while it is written
-  QFileDialog dialog(&window_, tr("Export the main run"), {}, tr("Tables (*.csv)"));
+  if (export_.busy()) return false;
+  const auto chosen = chooseRun();
+  if (!chosen) return false;
+  const QString& run = chosen->run;
+  QFileDialog dialog(&window_, run.isEmpty() ? tr("Export the run") : tr("Export the run %1").arg(run), {},
+                     tr("Tables (*.csv)"));
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   dialog.setDefaultSuffix("csv");
-  dialog.selectFile(workspace_.document.proposedName() + ".csv");
+  QString name = workspace_.document.proposedName();
+  if (!run.isEmpty()) name += ", " + QString(run).replace('/', '-');
+  dialog.selectFile(name + ".csv");
   if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return false;
   const QString file = dialog.selectedFiles().front();
-  const bool active = !runs.empty() && !runs.front()->run().finished();
-  if (!active) exported_ = recording;
-  export_.start([recording, file] { writeCsv(*recording, file); },
-                [this, file](const Outcome<>& outcome) { exported(file, outcome.error); });
+  const auto grows = [&](const auto& some) {
+    return some->recording() == chosen->recording && some->isActive();
+  };
+  const auto& runs = workspace_.session.runs();
+  if (std::none_of(runs.begin(), runs.end(), grows)) exported_ = chosen->recording;
+  export_.start([recording = chosen->recording, file] { writeCsv(*recording, file); },
+                [this, file, run](const Outcome<>& outcome) { exported(file, run, outcome.error); });
   return true;
 }
 
-void FileActions::exported(const QString& file, const QString& error) {
+void FileActions::exported(const QString& file, const QString& run, const QString& error) {
   if (error.isEmpty()) {
-    workspace_.log.add(MessageLog::Level::Success, tr("Wrote %1.").arg(file));
+    workspace_.log.add(MessageLog::Level::Success, run.isEmpty()
+                                                       ? tr("Wrote %1.").arg(file)
+                                                       : tr("Wrote the run %1 to %2.").arg(run, file));
   } else {
     exported_.reset();
     emit workspace_.document.failed(tr("%1 could not be written: %2").arg(file, error));

@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <optional>
 
 #include "gui/app/model_opening.h"
 #include "gui/app/window_parts.h"
@@ -61,9 +62,15 @@ class FileActions : public QObject {
   ChangedFile askAboutChangedFile();
   void saveCopy();
   bool isShipped(const QString& file) const;
+  /// A table holds one run, for each has steps of its own; where there are several, the user chooses.
+  struct Exported {
+    std::shared_ptr<const Recording> recording;  // lives on while it is written
+    QString run;                                 // its name; empty: there is only one
+  };
+  std::optional<Exported> chooseRun();
   bool exportCsv();
   void enable();
-  void exported(const QString& file, const QString& error);
+  void exported(const QString& file, const QString& run, const QString& error);
 
   Workspace& workspace_;
   QMainWindow& window_;

@@ -151,6 +151,34 @@ TEST_F(Exporting, TheTableOfARunIsNamedAfterTheModel) {
       << files().join(' ').toStdString();
 }
 
+TEST_F(Exporting, OfSeveralRunsTheTableOfTheOneChosenIsWritten) {
+  run({"bdf:3"});
+  const auto& second = *session().runs()[1];
+  session().setVisible(session().runs()[0]->place(), false);
+  QString proposed;
+  atDialog([&](QWidget* choice) {
+    EXPECT_EQ(choice->objectName(), "exportRun");
+    auto* names = choice->findChild<QComboBox*>();
+    EXPECT_EQ(names->count(), 2);
+    EXPECT_TRUE(names->currentText().endsWith(second.label())) << "the one in sight";
+    QTimer::singleShot(20, window_.get(), [&] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      ASSERT_NE(dialog, nullptr);
+      proposed = dialog->findChild<QLineEdit*>("fileNameEdit")->text();
+    });
+    nameFile(folder_.filePath("run"));
+    qobject_cast<QDialog*>(choice)->accept();
+  });
+  QTest::keyClick(window_.get(), Qt::Key_E, Qt::ControlModifier);
+  EXPECT_EQ(proposed, document().title() + ", " + second.label() + ".csv");
+  const auto& messages = window_->workspace().log.messages();
+  ASSERT_TRUE(waitFor([&] { return messages.back().text.startsWith("Wrote"); }));
+  EXPECT_TRUE(messages.back().text.contains(second.label())) << messages.back().text.toStdString();
+  QFile table(folder_.filePath("run.csv"));
+  ASSERT_TRUE(table.open(QIODevice::ReadOnly));
+  EXPECT_EQ(std::size_t(table.readAll().count('\n')), second.recording()->size() + 1);
+}
+
 TEST_F(Exporting, NoTwoControlsOfADialogHaveTheSameLetter) {
   run({});
   for (const auto& [action, name] :
