@@ -69,8 +69,9 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
   connect(&restart, &QAction::triggered, &workspace_.session, [this] {
     if (mayDiscardPull()) workspace_.session.restart();
   });
-  connect(&branch, &QAction::triggered, this,
-          [this] { workspace_.session.branchFrom(workspace_.playback.time()); });
+  connect(&branch, &QAction::triggered, this, [this] {
+    if (mayReplaceRun()) workspace_.session.branchFrom(workspace_.playback.time());
+  });
   connect(&togglePlayback, &QAction::triggered, this, &RunActions::togglePlayOrRun);
   for (auto signal : {&Session::stateChanged, &Session::runsChanged})
     connect(&workspace_.session, signal, this, &RunActions::enable);
@@ -141,6 +142,23 @@ bool RunActions::mayDiscardPull() {
   question.exec();
   if (question.clickedButton() == keep) workspace_.pulling.keep();
   return question.clickedButton() == keep || question.clickedButton() == discard;
+}
+
+/// One branch takes the place of another without a question.
+bool RunActions::mayReplaceRun() {
+  const SessionRun* leaving = workspace_.session.makesRoom();
+  if (!leaving || leaving->isBranch()) return true;
+  QMessageBox question(QMessageBox::Question, tr("Branch from here"),
+                       tr("%1 runs are shown at most: %2 makes room for the branch.")
+                           .arg(Session::kMostRuns)
+                           .arg(leaving->label()),
+                       {}, QApplication::activeWindow());
+  question.setObjectName("replaceRun");
+  question.setInformativeText(tr("Run ▸ Restart computes it again, and takes the branch away."));
+  const auto* branch = question.addButton(tr("&Branch"), QMessageBox::AcceptRole);
+  question.setEscapeButton(question.addButton(QMessageBox::Cancel));
+  question.exec();
+  return question.clickedButton() == branch;
 }
 
 void RunActions::togglePlayOrRun() {

@@ -31,6 +31,7 @@ class RunActions : public QObject {
   void start();
   void makeStep();
   bool mayDiscardPull();
+  bool mayReplaceRun();
   void enable();
   void prepare(QAction& action, const char* name, const QString& help, const QKeySequence& shortcut);
   Workspace& workspace_;

@@ -5,16 +5,19 @@
 
 namespace holonom {
 
-std::optional<BranchPoint> branchPoint(const std::vector<std::unique_ptr<SessionRun>>& runs, double t) {
+const SessionRun* parentAt(const std::vector<std::unique_ptr<SessionRun>>& runs, double t) {
   const auto parent = std::find_if(runs.begin(), runs.end(), [t](const auto& run) {
     const Recording& recording = *run->recording();
     return recording.ready() && recording.size() > 0 && recording.time(0) <= t;
   });
-  if (parent == runs.end()) return std::nullopt;
-  const Recording& recording = *(*parent)->recording();
+  return parent == runs.end() ? nullptr : parent->get();
+}
+
+BranchPoint branchPoint(const SessionRun& parent, double t) {
+  const Recording& recording = *parent.recording();
   std::vector<double> row(recording.channels().size());
   recording.copyRow(recording.rowAt(t), row);
-  return branchAt((*parent)->run().mechanism(), recording.channels(), row);
+  return branchAt(parent.run().mechanism(), recording.channels(), row);
 }
 
 }  // namespace holonom

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "gui/session/session_run.h"
@@ -10,8 +9,10 @@
 
 namespace holonom {
 
-/// Where a run begins that leaves others at the last row at or before time t (s): in the newest run that has
-/// this time, for a branch knows nothing of what was before it. None where no run has it.
-std::optional<BranchPoint> branchPoint(const std::vector<std::unique_ptr<SessionRun>>& runs, double t);
+/// The run that another one leaves at time t (s): the newest that has this time, for a branch knows nothing
+/// of what was before it. Null where no run has it.
+const SessionRun* parentAt(const std::vector<std::unique_ptr<SessionRun>>& runs, double t);
+/// Where it leaves: at the last row of the parent at or before that time.
+BranchPoint branchPoint(const SessionRun& parent, double t);
 
 }  // namespace holonom

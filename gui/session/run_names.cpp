@@ -22,9 +22,15 @@ SimulationOptions asTold(const SessionRun& run, const SimulationOptions& usual) 
   return options;
 }
 
-void addBeginning(const SessionRun& run, QString& name) {
+void addBeginning(const SessionRun& run, const std::vector<std::unique_ptr<SessionRun>>& runs,
+                  QString& name) {
   if (run.isLive()) name += ", " + tr("live");
-  if (run.isBranch()) name += ", " + tr("from %1 s").arg(run.options().startTime, 0, 'g', 4);
+  if (!run.isBranch()) return;
+  const QString time = QString::number(run.options().startTime, 'g', 4);
+  const auto parent =
+      std::find_if(runs.begin(), runs.end(), [&](const auto& other) { return run.isBranchOf(*other); });
+  name += ", " + (parent == runs.end() ? tr("from %1 s").arg(time)
+                                       : tr("from %1 at %2 s").arg(runMark((*parent)->place()), time));
 }
 
 }  // namespace
@@ -40,7 +46,7 @@ void nameRuns(const std::vector<std::unique_ptr<SessionRun>>& runs) {
   for (const auto& run : runs) told.push_back(asTold(*run, usual));
   std::vector<QString> names;
   for (const std::string& name : distinguishingNames(told)) names.push_back(QString::fromStdString(name));
-  for (std::size_t i = 0; i < runs.size(); ++i) addBeginning(*runs[i], names[i]);
+  for (std::size_t i = 0; i < runs.size(); ++i) addBeginning(*runs[i], runs, names[i]);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const bool taken = std::count(names.begin(), names.end(), names[i]) > 1;
     runs[i]->setLabel(taken ? QStringLiteral("%1 (%2)").arg(names[i], runMark(runs[i]->place())) : names[i]);

@@ -104,10 +104,16 @@ bool Session::branchFrom(double t) {
     SimulationOptions chosen = options();
     chosen.startTime = from.time;
     auto run = std::make_unique<SessionRun>(from.mechanism, chosen);
-    run->setBranch(true);
     run->run().continueFrom(from.before);
     return run;
   });
+}
+
+const SessionRun* Session::makesRoom() const {
+  if (runs_.size() < kMostRuns) return nullptr;
+  const auto branch =
+      std::find_if(runs_.rbegin(), runs_.rend(), [](const auto& run) { return run->isBranch(); });
+  return (branch == runs_.rend() ? runs_.back() : *branch).get();
 }
 
 /// A new main run from the last row at or before a time, or from the beginning of the model.
@@ -115,21 +121,25 @@ bool Session::branch(std::optional<double> from, const MakeRun& make) {
   Runs fresh;
   const auto [ok, message] = guarded([&] {
     const bool anew = !from || runs_.empty();
-    auto point = anew ? std::optional(BranchPoint{document_.mechanism(), options().startTime, {}})
-                      : branchPoint(runs_, *from);
-    if (point) fresh.push_back(make(std::move(*point)));
+    const SessionRun* parent = anew ? nullptr : parentAt(runs_, *from);
+    if (!anew && !parent) return;
+    fresh.push_back(make(parent ? branchPoint(*parent, *from)
+                                : BranchPoint{document_.mechanism(), options().startTime, {}}));
+    if (parent) fresh.front()->setParent(*parent);
   });
   if (!ok) fail(tr("No run can branch off here."), message);
   if (fresh.empty()) return false;
+  const SessionRun* leaving = makesRoom();
   Runs kept = std::move(runs_);
   runs_.clear();
   for (const auto& run : kept) run->run().stop();
-  while (kept.size() >= kMostRuns) {  // the oldest goes
-    log_.add(
-        MessageLog::Level::Information,
-        tr("%1 makes room for the new run: %2 are shown at most.").arg(kept.back()->label()).arg(kMostRuns));
-    retired_.take(std::move(kept.back()));
-    kept.pop_back();
+  if (leaving) {
+    log_.add(MessageLog::Level::Information,
+             tr("%1 makes room for the new run: %2 are shown at most.").arg(leaving->label()).arg(kMostRuns));
+    const auto place =
+        std::find_if(kept.begin(), kept.end(), [=](const auto& run) { return run.get() == leaving; });
+    retired_.take(std::move(*place));
+    kept.erase(place);
   }
   fresh.front()->setPlace(freePlace(kept));
   visible_.at(fresh.front()->place()) = true;
@@ -201,7 +211,6 @@ bool Session::startLive(const Hand& hand, double speed, std::optional<double> fr
   return branch(from, [&](BranchPoint point) {
     const SimulationOptions live = liveOptions(options(), point.time, speed);
     auto run = std::make_unique<SessionRun>(withHand(std::move(point.mechanism), hand), live, true);
-    run->setBranch(from.has_value());
     run->run().continueFrom(point.before);
     pacemaker_ = live.realTime ? Pacemaker() : Pacemaker(run->run(), point.time, speed);
     return run;

@@ -27,7 +27,8 @@ class SessionRun {
   bool isActive() const { return !run_->finished(); }
   /// Goes on from a row of another run.
   bool isBranch() const { return branch_; }
-  void setBranch(bool on) { branch_ = on; }
+  void setParent(const SessionRun& run) { branch_ = true, parent_ = run.recording_; }
+  bool isBranchOf(const SessionRun& run) const { return parent_.lock() == run.recording_; }
   ~SessionRun();
 
   Run& run() { return *run_; }
@@ -67,6 +68,7 @@ class SessionRun {
   std::shared_ptr<Recording> recording_;
   QString label_;
   bool live_, branch_ = false, reported_ = false;
+  std::weak_ptr<const Recording> parent_;
   std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
   std::shared_ptr<LoadReader> loads_;  // made when first asked for

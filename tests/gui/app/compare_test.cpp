@@ -75,7 +75,7 @@ TEST_F(Comparing, RunsThatKeepTogetherAreSeenAtOneTime) {
   EXPECT_TRUE(waitFor([this] { return finished(); }));
 }
 
-TEST_F(Comparing, BranchesKeepTheirColoursAndTheFifthReplacesTheOldest) {
+TEST_F(Comparing, BranchesKeepTheirColoursAndTheFourthReplacesTheFirst) {
   ASSERT_TRUE(document().openNamed("double_pendulum"));
   click(button("actionRun"));
   ASSERT_TRUE(waitFor([this] { return finished(); }));
@@ -95,8 +95,8 @@ TEST_F(Comparing, BranchesKeepTheirColoursAndTheFifthReplacesTheOldest) {
   playback().setTime(end * 0.6);
   click(button("actionBranch"));
   ASSERT_EQ(session().runs().size(), 4u);
-  EXPECT_NE(session().runs().back()->recording(), first);
-  EXPECT_EQ(session().runs().front()->place(), 0u) << "the colour that became free";
+  EXPECT_EQ(session().runs().back()->recording(), first);
+  EXPECT_EQ(session().runs().front()->place(), 1u) << "the colour that became free";
   ASSERT_TRUE(waitFor([this] { return finished(); }));
   QApplication::processEvents();
   int ends = 0, departures = 0;
@@ -106,6 +106,35 @@ TEST_F(Comparing, BranchesKeepTheirColoursAndTheFifthReplacesTheOldest) {
   }
   EXPECT_EQ(ends, 5) << "each run is told of once";
   EXPECT_EQ(departures, 1);
+}
+
+TEST_F(Comparing, ABranchTakesThePlaceOfARunFromTheStartOnlyWhenAsked) {
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  session().setComparisons({"bdf:3", "bdf:1", "generalized-alpha:3"});
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const auto last = session().runs().back()->recording();
+  const auto answer = [this](const QString& text) {
+    atDialog([text](QWidget* dialog) {
+      EXPECT_EQ(dialog->objectName(), "replaceRun");
+      for (auto* button : dialog->findChildren<QPushButton*>())
+        if (button->text() == text) return button->click();
+    });
+  };
+  answer("Cancel");
+  find<QAction>("actionBranch")->trigger();
+  EXPECT_EQ(session().runs().back()->recording(), last);
+  answer("&Branch");
+  find<QAction>("actionBranch")->trigger();
+  ASSERT_EQ(session().runs().size(), 4u);
+  EXPECT_TRUE(run(0).isBranch());
+  EXPECT_NE(session().runs().back()->recording(), last);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const auto kept = session().runs().back()->recording();
+  find<QAction>("actionBranch")->trigger();
+  EXPECT_EQ(session().runs().back()->recording(), kept) << "another branch replaces the first one";
+  EXPECT_FALSE(run(1).isBranch());
+  EXPECT_TRUE(waitFor([this] { return finished(); }));
 }
 
 TEST_F(Comparing, DistancesAreSaidToBeFromTheMainRun) {
@@ -141,6 +170,7 @@ TEST_F(Comparing, NoTwoRunsHaveTheSameName) {
   EXPECT_EQ(labels.size(), 4u) << QStringList(labels.begin(), labels.end()).join(" | ").toStdString();
   EXPECT_TRUE(run(0).label().contains("1e-6")) << run(0).label().toStdString();
   EXPECT_TRUE(run(0).label().contains("from")) << run(0).label().toStdString();
+  EXPECT_TRUE(session().runs()[2]->label().contains(QString::fromUtf8("from ① at")));
 }
 
 TEST_F(Comparing, WhatAddsRunsStaysInSightAndColoursFollowTheTheme) {
