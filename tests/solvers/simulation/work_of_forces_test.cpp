@@ -85,5 +85,25 @@ TEST(WorkOfForces, RadauFollowsAContactThatItsStepsCouldSwallow) {
   }
 }
 
+/// A weight lies on an ideal stop until a growing force lifts it. From there on the motion is a polynomial,
+/// in which low orders take long steps at once: 1 kg, ∫ 10 (t − 1) dt = 20 m/s behind two seconds.
+TEST(WorkOfForces, BalancesTheEnergyOfLongStepsBehindAStop) {
+  const Mechanism weight = parseMechanism(
+      R"model({"holonom": 1, "gravity": [0, 0], "ground": {"points": {"O": [0, 0]}},
+          "bodies": [{"name": "b", "mass": 1, "inertia": 1, "points": {"P": [0, 0]}}],
+          "joints": [{"name": "S", "type": "prismatic", "between": ["ground.O", "b.P"], "axis": [0, 1]}],
+          "forces": [{"name": "floor", "type": "stop", "joint": "S", "lower": 0, "restitution": 0},
+                     {"name": "lift", "type": "joint-force", "joint": "S", "value": "10*(t - 1)"}]})model",
+      "weight");
+  const std::tuple<const char*, int> methods[] = {{"bdf", 2}, {"bdf", 3}, {"adams", 1}, {"radau", 2}};
+  for (const auto& [method, index] : methods) {
+    Recording recording;
+    ASSERT_EQ(runToEnd(weight, optionsOf({"", method, index}, 1e-7, 3), recording).termination,
+              Termination::ReachedEnd);
+    const double work = recording.value(recording.size() - 1, recording.channelIndex("energy.work"));
+    EXPECT_NEAR(work, 200, 1e-3) << method << " " << index;
+  }
+}
+
 }  // namespace
 }  // namespace holonom

@@ -331,5 +331,25 @@ TEST(SpatialCoordinates, SpringsAndStopsActOnTheTiltOfABallJoint) {
   EXPECT_NEAR(End(m, exact(1))["tilt"], 0.1 / J, 1e-7);
 }
 
+/// Where drivers prescribe all of a motion, nothing but the reactions is left to iterate for.
+TEST(SpatialCoordinates, ReactionsOfADrivenMotionAreThoseOfKinematics) {
+  Mechanism m = onGround(UniversalJoint{{kGround, 0}, {0, 0}, Vector3::UnitX(), Vector3::UnitY()});
+  m.gravity = {0, 0, -9.81};
+  m.bodies[0].centreOfMass = {0.2, 0.1, 0.3};
+  m.drivers = {{"a", 0, "2*t"}, {"b", 0, "0.9*sin(3*t)", 1}};
+  m.outputs = {{"moment", "J.tz", "N·m"}};
+  const double end = 6;
+  const End wanted(m, optionsOf({"", "kinematics", 1}, 1e-8, end));
+  for (const Rotations rotations : {Rotations::EulerParameters, Rotations::CardanAngles})
+    for (const auto& [method, index] : {std::pair("radau", 1), {"radau", 2}, {"l-stable", 1}})
+      for (const double tolerance : {1e-5, 1e-7, 1e-9}) {
+        SimulationOptions options = optionsOf({"", method, index}, tolerance, end);
+        options.rotations = rotations;
+        const End run(m, options);
+        EXPECT_LT(run.largest("moment", 0, end), 1.1 * wanted.largest("moment", 0, end))
+            << method << " " << index << " " << tolerance;
+      }
+}
+
 }  // namespace
 }  // namespace holonom
