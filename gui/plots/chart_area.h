@@ -50,6 +50,7 @@ class ChartArea : public QWidget, private ChartHand::Chart {
   std::vector<bool> emphasis() const;          ///< for each curve; empty where none stands out
   QRect legendPlace(std::size_t entry) const;  ///< invalid where it has no room
   void setHint(const QString& text) { hint_ = text; }  ///< shown while there are no curves
+  const QString& hint() const { return hint_; }
 
   AreaZoom zoom() const { return axes_.zoom(); }
   void setZoom(const AreaZoom& zoom);

@@ -38,8 +38,6 @@ PlotView::PlotView(const PlotSpec& spec, const QString& key, QWidget* parent)
       selector_(new ChannelSelector(this)), area_(new ChartArea(spec, this)), pages_(new QStackedWidget) {
   setObjectName(QStringLiteral("plot.") + key);
   setAcceptDrops(true);
-  if (spec.topic == PlotTopic::Free)
-    area_->setHint(tr("Drag quantities here, or press Ctrl+K to search for one."));
   pages_->addWidget(area_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -179,6 +177,20 @@ bool PlotView::refresh(bool running, std::size_t mostRows) {
   return grown;
 }
 
+QString PlotView::whyEmpty(bool offers) const {
+  const PlotTopic topic = spec().topic;
+  if (topic == PlotTopic::Free && shown().isEmpty() && state().channels.isEmpty())
+    return tr("Drag quantities here, or press Ctrl+K to search for one.");
+  const Recording* recording = selection_.reference();
+  if (!recording) return selection_.runs().empty() ? tr("Run the mechanism to see curves here.") : QString();
+  if (topic == PlotTopic::Reactions && !offers)
+    return tr("The model has no joints and no drivers: nothing reacts.");
+  if (topic != PlotTopic::Outputs) return {};
+  return (outputUnits(*recording).isEmpty() ? tr("The model declares no outputs.")
+                                            : tr("The model has no outputs of one more unit.")) +
+         ' ' + tr("Drag other quantities here, or remove this pane in its menu (⋮).");
+}
+
 void PlotView::offerChannels() {
   std::vector<Channel> offered;
   if (const Recording* recording = selection_.reference())
@@ -187,13 +199,7 @@ void PlotView::offerChannels() {
                    return offers(spec().topic, channel) ||
                           shown().contains(QString::fromStdString(channel.name));
                  });
-  if (spec().topic == PlotTopic::Reactions)
-    area_->setHint(selection_.reference() && offered.empty()
-                       ? tr("The model has no joints and no drivers: nothing reacts.")
-                       : QString());
-  if (spec().topic == PlotTopic::Outputs)
-    area_->setHint(selection_.reference() && offered.empty() ? tr("The model declares no outputs.")
-                                                             : QString());
+  area_->setHint(whyEmpty(!offered.empty()));
   selector_->setVisible(offered.size() > 1);
   selector_->setOffered(std::move(offered));
   selector_->setChosen(shown());

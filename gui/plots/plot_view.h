@@ -90,6 +90,8 @@ class PlotView : public QWidget {
   void showAtOnce();
   const std::vector<PlottedRun>& drawnRuns();
   std::size_t readyRuns() const;
+  /// In one sentence, for a pane without curves. `offers`: whether there is something to choose.
+  QString whyEmpty(bool offers) const;
   void offerChannels();
   void fillStrip();
 

@@ -129,6 +129,27 @@ TEST_F(Panes, ThatTheUserHasArrangedStayWithOtherOutputs) {
 }
 
 /// It is none of the six of the start.
+TEST_F(Panes, SayWhyTheyAreEmpty) {
+  board.setRuns({{runWithOutputs({"m", "N"}), "run", Qt::blue}});
+  settle();
+  board.movePane(board.panes()[0], 1);  // from now on panes are the user's
+  const auto why = [this](const std::vector<std::string>& units) {
+    board.meetOtherModel();
+    board.setRuns({{runWithOutputs(units), "run", Qt::blue}});
+    settle();
+    QStringList hints;
+    for (const char* key : {"outputs", "outputs.2"})
+      hints << (area(key)->curves().empty() ? area(key)->hint() : QString());
+    return hints;
+  };
+  EXPECT_EQ(why({"m", "N"}), QStringList({"", ""}));
+  EXPECT_TRUE(why({"m"})[1].contains("no outputs of one more unit"));
+  EXPECT_TRUE(why({})[0].contains("declares no outputs")) << "those of controllers are none of the model";
+  board.setRuns({});
+  settle();
+  EXPECT_TRUE(area("energy")->hint().contains("Run the mechanism"));
+}
+
 TEST_F(Panes, OneShowsHowIndependentTheConstraintsAre) {
   auto recording = std::make_shared<Recording>();
   recording->begin({{"t", "s", ChannelKind::Time, ""},
