@@ -11,6 +11,7 @@ NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double
   NewtonOutcome outcome;
   int uses = 0;
   double oldNorm = 0;
+  waits_ = false;
   Next next = needJacobian ? Next::Renew : Next::GoOn;
   outcome.rate = needJacobian || knownRate == 0
                      ? 0
@@ -49,7 +50,7 @@ bool QuasiNewton::renewJacobian(NewtonSystem& system, NewtonOutcome& outcome) {
 
 /// What the size of an update, the `uses`-th with its matrix, and of the one before say.
 QuasiNewton::Next QuasiNewton::judge(double norm, double oldNorm, int uses, double aim, bool settled,
-                                     NewtonOutcome& outcome) const {
+                                     NewtonOutcome& outcome) {
   const auto end = [&outcome](NewtonStatus status) {
     outcome.status = status;
     return Next::Stop;
@@ -59,20 +60,22 @@ QuasiNewton::Next QuasiNewton::judge(double norm, double oldNorm, int uses, doub
   if (outcome.iterations == 1) {
     // A rate seen with the same factorisation just before tells enough to stop after a single iteration.
     const bool known = outcome.rate > 0 && outcome.rate < 0.5;
-    return known && settled && converged(norm, outcome.rate, aim) ? end(NewtonStatus::Converged) : Next::GoOn;
+    waits_ = known && converged(norm, outcome.rate, aim);
+    return waits_ && settled ? end(NewtonStatus::Converged) : Next::GoOn;
   }
   if (uses == 1) {
     outcome.rate = 0;
     return Next::GoOn;
   }
   if (norm > settings_.slowRate * oldNorm) {
-    if (oldNorm < settings_.tightTolerance)
+    if (waits_ || oldNorm < settings_.tightTolerance)
       return end(NewtonStatus::Converged);  // rounding is all that is left
     outcome.status = norm > 2 * oldNorm ? NewtonStatus::Diverged : NewtonStatus::Slow;
     return Next::Renew;
   }
   outcome.rate = std::max(0.5 * outcome.rate, norm / oldNorm);
-  if (settled && converged(norm, outcome.rate, aim)) return end(NewtonStatus::Converged);
+  waits_ = converged(norm, outcome.rate, aim);
+  if (settled && waits_) return end(NewtonStatus::Converged);
   const double predicted =
       outcome.rate / (1 - outcome.rate) * norm * std::pow(outcome.rate, settings_.usesPerJacobian - uses);
   return uses >= settings_.usesPerJacobian || predicted > 0.5 ? Next::Renew : Next::GoOn;

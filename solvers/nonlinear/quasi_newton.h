@@ -60,12 +60,13 @@ class QuasiNewton {
  private:
   enum class Next { GoOn, Renew, Stop };
   bool renewJacobian(NewtonSystem& system, NewtonOutcome& outcome);
-  Next judge(double norm, double oldNorm, int uses, double aim, bool settled, NewtonOutcome& outcome) const;
+  Next judge(double norm, double oldNorm, int uses, double aim, bool settled, NewtonOutcome& outcome);
   bool converged(double norm, double rate, double aim) const {
     return rate / (1 - rate) * norm < aim * settings_.tolerance;
   }
   NewtonSettings settings_;
   Vector delta_;
+  bool waits_ = false;  // within the tolerances, for what has not settled: nothing can fail any more
 };
 
 }  // namespace holonom
