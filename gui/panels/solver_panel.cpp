@@ -68,6 +68,10 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent)
     for (OptionEditor* editor : editors_) editor->finish();
   });
   connect(&session_, &Session::obstructed, this, &SolverPanel::showWrongEntry);
+  connect(&session_, &Session::optionWanted, this, [this](const std::string& name) {
+    for (const OptionEditor* editor : editors_)
+      if (editor->field().name == name) showEntry(*editor);
+  });
   showOptions();
   setMinimumWidth(content->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
 }
@@ -241,12 +245,14 @@ void SolverPanel::reportObstacle() {
 }
 
 void SolverPanel::showWrongEntry(const QObject* holder) {
-  if (holder != this) return;
-  const OptionEditor* wrong = wrongEditor();
-  if (!isCommon(wrong->field().name)) moreSettings_->setChecked(true);
+  if (holder == this) showEntry(*wrongEditor());
+}
+
+void SolverPanel::showEntry(const OptionEditor& editor) {
+  if (!isCommon(editor.field().name)) moreSettings_->setChecked(true);
   emit wrongEntryShown();
-  scroll_->ensureWidgetVisible(wrong->input());
-  wrong->input()->setFocus(Qt::OtherFocusReason);
+  scroll_->ensureWidgetVisible(editor.input());
+  editor.input()->setFocus(Qt::OtherFocusReason);
 }
 
 void SolverPanel::applyComparison() {

@@ -26,7 +26,7 @@ class SolverPanel : public QWidget {
 
  signals:
   void moreRunsRequested();  ///< the list of all runs that start together
-  void wrongEntryShown();    ///< a run was refused because of it
+  void wrongEntryShown();    ///< a run was refused because of it, or it is missing
 
  private:
   QWidget* makeKeep();
@@ -41,6 +41,7 @@ class SolverPanel : public QWidget {
   OptionEditor* wrongEditor() const;
   void reportObstacle();
   void showWrongEntry(const QObject* holder);
+  void showEntry(const OptionEditor& editor);
   void showOptions();
   void showComparison();
 

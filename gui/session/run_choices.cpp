@@ -21,6 +21,8 @@ void RunChoices::setRealTime(bool on) {
   if (valid || !on) setOptions(chosen);
   else emit failed(tr("The next run cannot keep pace with the clock.") + "\n" + inWindowWords(message));
   emit optionsChanged();  // a switch that was moved in vain goes back
+  if (!valid && on)
+    emit optionWanted(methodOf(chosen).reads(MethodOption::FixedStep) ? "fixed-step" : "method");
 }
 
 void RunChoices::setObstacle(const QObject& holder, const QString& message) {

@@ -27,7 +27,7 @@ class RunChoices : public QObject {
   const SimulationOptions& options() const { return options_; }
   void setOptions(const SimulationOptions& options);
   /// Whether the next runs keep pace with the clock. Where the other options do not allow it, failed() tells
-  /// what to do, and nothing changes.
+  /// what to do, optionWanted() which of them, and nothing else changes.
   void setRealTime(bool on);
   /// Whether the options say something that the model does not; they can be kept in it, as one step of its
   /// history.
@@ -50,6 +50,7 @@ class RunChoices : public QObject {
   void optionsChanged();
   void obstacleChanged();
   void failed(const QString& message);
+  void optionWanted(const std::string& name);  ///< after failed(): which option the user has to change
 
  protected:
   void takeOptions();  ///< of the model

@@ -31,6 +31,10 @@ TEST_F(RealTimeRun, TheSwitchSaysWhatIsMissingAndGoesBack) {
   const QString said = find<MessageBanner>("messageBanner")->text();
   EXPECT_TRUE(said.contains("steps of one size")) << said.toStdString();
   EXPECT_TRUE(said.contains("“Fixed step”")) << said.toStdString();
+  const QWidget* entry = find<QWidget>("option_fixed-step");
+  EXPECT_TRUE(entry->isVisible()) << "among the settings that were folded";
+  EXPECT_TRUE(entry->hasFocus());
+  EXPECT_FALSE(entry->visibleRegion().isEmpty());
 
   SimulationOptions options = session().options();
   options.fixedStep = 0.005;
