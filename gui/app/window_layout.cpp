@@ -111,6 +111,8 @@ void WindowLayout::restoreDocks() {
   if (docks.isEmpty()) return;
   window_.resizeDocks(docks, widths, Qt::Horizontal);
   window_.resizeDocks(docks, heights, Qt::Vertical);
+  if (const QVariant tabs = QSettings().value(key("givenTabs")); tabs.isValid())
+    given_ = {window_.size(), tabs.toBool()};
 }
 
 /// Of docks that are seen: one of each group of tabs stands for its group.
@@ -129,6 +131,8 @@ void WindowLayout::save() {
   settings.setValue(key("state"), window_.saveState(kVersion));
   settings.setValue("window/plots", plots_.saveState());
   saveSizes();
+  if (isAsGiven()) settings.setValue(key("givenTabs"), given_.tabs);
+  else settings.remove(key("givenTabs"));
 }
 
 void WindowLayout::reset() {

@@ -115,8 +115,12 @@ QString RunStatus::rateText(double stepsPerSecond) {
 void RunStatus::refresh() {
   state_->setText(stateText());
   const bool any = !session_.runs().empty();
-  for (QLabel* label : {time_, step_, order_, steps_, rate_, pace_}) label->setVisible(any);
-  late_->setVisible(any && session_.runs().front()->options().realTime);
+  for (QLabel* label : {time_, step_, order_, steps_, rate_}) label->setVisible(any);
+  // The pace of a run in real time is given: whether it is kept takes its place, for which a small window has
+  // no room beside it.
+  const bool realTime = any && session_.runs().front()->options().realTime;
+  pace_->setVisible(any && !realTime);
+  late_->setVisible(realTime);
   if (!any) return;
   if (late_->isVisibleTo(this)) late_->setText(lateText());
   const RunProgress progress = session_.progress();

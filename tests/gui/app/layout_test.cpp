@@ -39,6 +39,20 @@ TEST_F(Layout, DocksKeepTheirWidthsWithoutAModel) {
       << find<QDockWidget>("solverDock")->width() << " instead of " << width;
 }
 
+TEST_F(Layout, GrowsWithTheWindowAfterARestartToo) {
+  window_->layoutKeeper().proportion();
+  window_->close();
+  const auto pause = notCounted();  // opening another window
+  makeWindow();
+  ASSERT_TRUE(window_->layoutKeeper().restore());
+  window_->show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
+  window_->layoutKeeper().restoreDocks();
+  window_->resize(1800, 1000);
+  EXPECT_TRUE(waitFor([this] { return find<QDockWidget>("plotsDock")->width() > 1800 / 3; }))
+      << find<QDockWidget>("plotsDock")->width();
+}
+
 TEST_F(Layout, AMaximisedWindowOpensAgain) {
   window_->resize(2800, 1800);  // on a large screen; this one is smaller
   window_->layoutKeeper().proportion();

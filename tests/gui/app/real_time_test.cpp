@@ -64,6 +64,7 @@ TEST_F(RealTimeRun, KeepsPaceAndTellsOfLateStepsWhileItRuns) {
   const double shown = session().recordedUntil();
   EXPECT_LE(shown, 1e-3 * double(clock.elapsed()) + 1. / 256) << "never ahead of the clock";
   ASSERT_TRUE(waitFor([this] { return find<QLabel>("lateLabel")->isVisible() && !late().isEmpty(); }));
+  EXPECT_FALSE(find<QLabel>("paceLabel")->isVisible()) << "in its place";
   EXPECT_TRUE(late() == "all steps in time" || late().contains(" late, ")) << late().toStdString();
   keepPicture("real_time.png");
   click(button("actionPause"));
