@@ -53,11 +53,6 @@ Example describe(const std::string& name, const fs::path& modelFile) {
   return example;
 }
 
-void sortByName(std::vector<Example>& examples) {
-  std::sort(examples.begin(), examples.end(),
-            [](const Example& a, const Example& b) { return a.name < b.name; });
-}
-
 }  // namespace
 
 fs::path dataFolder() {
@@ -81,7 +76,8 @@ std::vector<Example> listExamples() {
        entry.increment(error))
     if (fs::is_regular_file(entry->path() / "model.json", error))
       examples.push_back(describe(entry->path().filename().string(), entry->path() / "model.json"));
-  sortByName(examples);
+  std::sort(examples.begin(), examples.end(),
+            [](const Example& a, const Example& b) { return a.name < b.name; });
   return examples;
 }
 
@@ -92,7 +88,8 @@ std::vector<Example> listTemplates() {
        !error && entry != end; entry.increment(error))
     if (entry->path().extension() == ".json")
       templates.push_back(describe(entry->path().stem().string(), entry->path()));
-  sortByName(templates);
+  std::sort(templates.begin(), templates.end(),
+            [](const Example& a, const Example& b) { return a.title < b.title; });
   return templates;
 }
 

@@ -20,7 +20,7 @@ std::filesystem::path dataFolder();
 /// The shipped examples, sorted by name.
 std::vector<Example> listExamples();
 
-/// Models to begin one's own with: resources/templates/NAME.json, sorted by name.
+/// Models to begin one's own with: resources/templates/NAME.json, sorted by title.
 std::vector<Example> listTemplates();
 
 /// MODEL on the command line: an existing file, else the name of an example. Throws InputError that lists the

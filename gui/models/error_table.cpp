@@ -51,7 +51,7 @@ void addGroups(std::vector<ErrorRow>& rows, std::size_t runs, const GroupsOf& gr
   for (const auto& kind : kinds) {
     const QString unit = QString::fromStdString(kind.unit);
     ErrorRow row{
-        name.arg(quantityOf(kind)) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit)),
+        name.arg(quantityOf(kind)) + QStringLiteral(" (%1)").arg(unit.isEmpty() ? tr("no unit") : unit),
         help,
         {}};
     for (const auto& groups : all) {

@@ -150,6 +150,10 @@ TEST_F(Comparing, DistancesAreSaidToBeFromTheMainRun) {
            cell(QString::fromUtf8("From run ②: position"), 1).contains("/");
   }));
   EXPECT_TRUE(cell(QString::fromUtf8("From run ①"), 1).isEmpty());
+  const auto* table = find<QTableWidget>("errorTable");
+  for (int row = 0; row < table->rowCount(); ++row)
+    if (const QString name = table->verticalHeaderItem(row)->text(); name.startsWith("From run"))
+      EXPECT_TRUE(name.endsWith(')')) << name.toStdString() << " has a unit, or none";
 }
 
 TEST_F(Comparing, NoTwoRunsHaveTheSameName) {

@@ -153,6 +153,9 @@ TEST_F(Gallery, TemplatesAreReachedByTheKeyboardAlone) {
 TEST_F(Gallery, TheMenuOffersTemplatesAndKeepsUnsavedChanges) {
   auto* menu = find<QMenu>("templateMenu");
   EXPECT_EQ(menu->actions().size(), int(listTemplates().size()));
+  QStringList titles;
+  for (const QAction* action : menu->actions()) titles << action->text();
+  EXPECT_TRUE(std::is_sorted(titles.begin(), titles.end())) << titles.join(", ").toStdString();
   find<QAction>("template_pendulum")->trigger();
   waitUntilRead();
   EXPECT_EQ(document().mechanism().bodies.size(), 1u);
