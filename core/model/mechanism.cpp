@@ -274,13 +274,13 @@ const std::array<const char*, 2>& coordinateSymbols(int number) {
 std::vector<std::string> coordinateWords(const Joint& joint) {
   const std::vector<JointCoordinate>& all = kindOf(joint).coordinates;
   const bool onPlane = std::ranges::count(all, JointCoordinate::Way) == 2;
-  const std::array<std::string, 3> angles =
+  const std::vector<std::string> angles =
       std::holds_alternative<ConstantVelocityJoint>(joint.kind)
-          ? std::array{tr("bend about an axis across the first shaft"),
-                       tr("bend across that, up to a right angle"), std::string()}
-          : std::array{tr("turn about x of the first point"),
-                       tr("tilt about the turned y, up to a right angle"),
-                       tr("turn about z of the second point")};
+          ? std::vector{tr("bend about an axis across the first shaft"),
+                        tr("bend across that, up to a right angle")}
+          : std::vector{tr("turn about x of the first point"),
+                        tr("tilt about the turned y, up to a right angle"),
+                        tr("turn about z of the second point")};
   std::vector<std::string> words;
   std::size_t angle = 0;
   for (std::size_t i = 0; i < all.size(); ++i) switch (all[i]) {

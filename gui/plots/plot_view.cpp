@@ -187,7 +187,7 @@ QString PlotView::whyEmpty(bool offers) const {
     return tr("The model has no joints and no drivers: nothing reacts.");
   if (topic != PlotTopic::Outputs) return {};
   return (outputUnits(*recording).isEmpty() ? tr("The model declares no outputs.")
-                                            : tr("The model has no outputs of one more unit.")) +
+                                            : tr("The outputs of the model have panes of their own.")) +
          ' ' + tr("Drag other quantities here, or remove this pane in its menu (⋮).");
 }
 

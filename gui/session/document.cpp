@@ -124,8 +124,8 @@ void Document::set(ModelFile model) {
   known_ = model.digest;
   open_ = true;
   history_.clear();
-  history_
-      .setClean();  // clearing leaves an empty history as it is: of a restored model, with something to save
+  // clearing leaves an empty history as it is: of a restored model, with something to save
+  history_.setClean();
   emit opened();
   emit modifiedChanged();
 }

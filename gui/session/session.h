@@ -59,7 +59,7 @@ class Session : public RunChoices {
   bool restart() { return start(); }
   /// a new main run from the last row at or before t; what was computed stays beside it
   bool branchFrom(double t);
-  /// Which run goes when another one branches off: the oldest branch, or else the last that was started. Null
+  /// Which run goes when another one branches off: the oldest branch, or else the last of the runs. Null
   /// while there is room.
   const SessionRun* makesRoom() const;
   /// The main run that is under way ends here and another one goes on from its last step with the present

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/dynamics/spatial/distance_in_space.h"
 
@@ -15,13 +16,26 @@ VectorFunction ofSecond(const Vector3& s) { return VectorFunction::direction(1, 
 ProductRow cosineOf(const TurnAxes& axes) { return {ofFirst(axes.f), ofSecond(axes.second)}; }
 ProductRow sineOf(const TurnAxes& axes) { return {ofFirst(axes.g), ofSecond(axes.second)}; }
 
-ProductRow wayOrProduct(const Mechanism& mechanism, const Joint& joint, int coordinate) {
+VectorFunction lineOf(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
+  return lineBetween(mechanism, a, b);
+}
+
+/// c and s of a turn.
+std::pair<ProductRow, ProductRow> productsOf(const Mechanism& mechanism, const Joint& joint,
+                                             const Turn& turn) {
+  if (!turn.ofLine)
+    return {{ofFirst(turn.f), ofSecond(turn.second)}, {ofFirst(turn.g), ofSecond(turn.secondOfSine)}};
+  const VectorFunction line = lineOf(mechanism, joint);
+  return {{ofFirst(turn.f), line}, {ofFirst(turn.g), line}};
+}
+
+ProductRow wayOrProduct(const Mechanism& mechanism, const Joint& joint, int coordinate) {
   if (const auto turn = turnOf(mechanism, joint, coordinate))
-    return {ofFirst(turn->f), turn->ofLine ? lineBetween(mechanism, a, b) : ofSecond(turn->second)};
+    return productsOf(mechanism, joint, *turn).first;
   if (const auto tilt = tiltOf(mechanism, joint, coordinate))
     return {ofFirst(tilt->first), ofSecond(tilt->second)};
-  return {ofFirst(slideAxis(joint, coordinate)->normalized()), lineBetween(mechanism, a, b)};
+  return {ofFirst(slideAxis(joint, coordinate)->normalized()), lineOf(mechanism, joint)};
 }
 
 SpatialPairVector gradientOf(const ProductRow& product, const SpatialPair& pair) {
@@ -62,9 +76,8 @@ CoordinateInSpace::Square hessianOf(const ProductRow& product, const SpatialPair
 CoordinateInSpace::CoordinateInSpace(const Mechanism& mechanism, const Joint& joint, int coordinate)
     : way_(wayOrProduct(mechanism, joint, coordinate)),
       tilts_(tiltOf(mechanism, joint, coordinate).has_value()) {
-  const auto [a, b] = endsOf(joint);
   if (const auto turn = turnOf(mechanism, joint, coordinate))
-    sine_ = {ofFirst(turn->g), turn->ofLine ? lineBetween(mechanism, a, b) : ofSecond(turn->secondOfSine)};
+    sine_ = productsOf(mechanism, joint, *turn).second;
 }
 
 CoordinateInSpace::CoordinateInSpace(const TurnAxes& axes) : way_(cosineOf(axes)), sine_(sineOf(axes)) {}

@@ -15,6 +15,8 @@ class MultiplierNorm {
  public:
   explicit MultiplierNorm(const IndexForm& form);
   double operator()(ConstVectorRef change, const ErrorWeights& weights);
+  /// Before an iteration whose changes are to be asked for hasSettled().
+  void begin() { part_ = 0; }
   /// Whether the forces of the constraints have settled, by the change of the last iteration and how it has
   /// contracted from the one before: its rate may be another one than that of q and v.
   bool hasSettled() const { return hasSettled_; }

@@ -206,6 +206,7 @@ double StageMethod::aim() const {
 Attempt StageMethod::iterate() {
   Attempt attempt;
   attempt.reused = reusable();
+  multiplierNorm_.begin();
   const NewtonOutcome outcome = newton_[member_].solve(*this, !attempt.reused, 1, rate_, aim());
   form().balance().work().newtonIterations += outcome.iterations;
   attempt.newtonIterations = iterations_ = outcome.iterations;

@@ -10,7 +10,20 @@
 namespace holonom {
 namespace {
 
-class Layout : public WindowTest {};
+class Layout : public WindowTest {
+ protected:
+  /// As a new start of the program does.
+  void openAgain() {
+    window_->close();
+    const auto pause = notCounted();  // opening another window
+    makeWindow();
+    ASSERT_TRUE(window_->layoutKeeper().restore());
+    window_->show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
+    window_->layoutKeeper().restoreDocks();
+    QCoreApplication::processEvents();
+  }
+};
 
 TEST_F(Layout, SurvivesARestartOfTheWindow) {
   auto* model = find<QDockWidget>("modelDock");
@@ -28,26 +41,14 @@ TEST_F(Layout, DocksKeepTheirWidthsWithoutAModel) {
   QTest::qWait(100);
   const int width = find<QDockWidget>("solverDock")->width();
   ASSERT_GT(width, 350);
-  window_->close();
-  const auto pause = notCounted();  // opening another window
-  makeWindow();
-  ASSERT_TRUE(window_->layoutKeeper().restore());
-  window_->show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
-  window_->layoutKeeper().restoreDocks();
+  ASSERT_NO_FATAL_FAILURE(openAgain());
   EXPECT_TRUE(waitFor([&] { return std::abs(find<QDockWidget>("solverDock")->width() - width) <= 3; }))
       << find<QDockWidget>("solverDock")->width() << " instead of " << width;
 }
 
 TEST_F(Layout, GrowsWithTheWindowAfterARestartToo) {
   window_->layoutKeeper().proportion();
-  window_->close();
-  const auto pause = notCounted();  // opening another window
-  makeWindow();
-  ASSERT_TRUE(window_->layoutKeeper().restore());
-  window_->show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
-  window_->layoutKeeper().restoreDocks();
+  ASSERT_NO_FATAL_FAILURE(openAgain());
   window_->resize(1800, 1000);
   EXPECT_TRUE(waitFor([this] { return find<QDockWidget>("plotsDock")->width() > 1800 / 3; }))
       << find<QDockWidget>("plotsDock")->width();

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <string>
 
@@ -12,6 +13,17 @@ namespace holonom {
 namespace {
 
 using namespace spatial_models;
+
+/// check(run, exactly, near) of runs by a method of order 8, which is exact to 1e-7, and by others.
+void withSomeMethods(const Mechanism& mechanism, double end,
+                     const std::function<void(const End&, bool, double)>& check) {
+  for (const auto& method : {TestedMethod{"", "dop853", 1}, TestedMethod{"", "bdf", 2},
+                             TestedMethod{"", "radau", 3}, TestedMethod{"", "generalized-alpha", 2}}) {
+    SCOPED_TRACE(method.method);
+    const bool exactly = method.index == 1;
+    check(End(mechanism, optionsOf(method, exactly ? 1e-10 : 1e-7, end)), exactly, exactly ? 1e-7 : 1e-4);
+  }
+}
 
 Matrix3 about(int axis, double angle) { return rotationMatrix(eulerParameters(Vector3::Unit(axis), angle)); }
 
@@ -197,19 +209,14 @@ TEST(SpatialCoordinates, AllAnglesOfABallJointAreDriven) {
   const Matrix3 A =
       rotationMatrix(first) * about(0, a) * about(1, b) * about(2, c) * rotationMatrix(second).transpose();
   const Vector3 tip = A * m.bodies[0].points[1].position;
-  for (const auto& method : {TestedMethod{"", "dop853", 1}, TestedMethod{"", "bdf", 2},
-                             TestedMethod{"", "radau", 3}, TestedMethod{"", "generalized-alpha", 2}}) {
-    SCOPED_TRACE(std::string(method.name) + method.method);
-    const bool exactly = method.index == 1;
-    const End run(m, optionsOf(method, exactly ? 1e-10 : 1e-7, end));
-    const double near = exactly ? 1e-7 : 1e-4;
+  withSomeMethods(m, end, [&](const End& run, bool exactly, double near) {
     EXPECT_NEAR(run["x"], a, near);
     EXPECT_NEAR(run["y"], b, near);
     EXPECT_NEAR(run["z"], c, near) << "turns are counted";
     EXPECT_NEAR(run["vy"], 2.7 * std::cos(3 * end), 10 * near);
     EXPECT_NEAR((Vector3(run["px"], run["py"], run["pz"]) - tip).norm(), 0, near);
     if (exactly) EXPECT_LT(run.energyError(), 1e-5) << "the work of the three";
-  }
+  });
 }
 
 /// Shafts along x and along z of their bodies: y of the first is the next axis, the bend leads the second
@@ -220,19 +227,14 @@ TEST(SpatialCoordinates, TheBendOfConstantVelocityShaftsIsDriven) {
   m.outputs = {{"a", "J.position", "rad"}, {"b", "J.position2", "rad"}, {"rate", "J.velocity", "rad/s"},
                {"x", "bar.a13", ""},       {"y", "bar.a23", ""},        {"z", "bar.a33", ""}};
   const double end = 2.5, a = 0.8 * std::sin(2 * end), b = 0.6 * std::sin(3 * end);
-  for (const auto& method : {TestedMethod{"", "dop853", 1}, TestedMethod{"", "bdf", 2},
-                             TestedMethod{"", "radau", 3}, TestedMethod{"", "generalized-alpha", 2}}) {
-    SCOPED_TRACE(std::string(method.name) + method.method);
-    const bool exactly = method.index == 1;
-    const End run(m, optionsOf(method, exactly ? 1e-10 : 1e-7, end));
-    const double near = exactly ? 1e-7 : 1e-4;
+  withSomeMethods(m, end, [&](const End& run, bool, double near) {
     EXPECT_NEAR(run["x"], std::cos(a) * std::cos(b), near);
     EXPECT_NEAR(run["y"], std::sin(b), near);
     EXPECT_NEAR(run["z"], -std::sin(a) * std::cos(b), near) << "about y from x";
     EXPECT_NEAR(run["a"], a, near);
     EXPECT_NEAR(run["b"], b, near);
     EXPECT_NEAR(run["rate"], 1.6 * std::cos(2 * end), 10 * near);
-  }
+  });
 }
 
 /// A rod on a hinge leads the middle of a bar round: more than one turn, the torque m l² θ″; it swings on a
