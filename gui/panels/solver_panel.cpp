@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStyle>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -251,8 +252,11 @@ void SolverPanel::showWrongEntry(const QObject* holder) {
 void SolverPanel::showEntry(const OptionEditor& editor) {
   if (!isCommon(editor.field().name)) moreSettings_->setChecked(true);
   emit wrongEntryShown();
-  scroll_->ensureWidgetVisible(editor.input());
   editor.input()->setFocus(Qt::OtherFocusReason);
+  QTimer::singleShot(0, editor.input(),
+                     [this, input = editor.input()] {  // unfolded settings have places then
+                       scroll_->ensureWidgetVisible(input);
+                     });
 }
 
 void SolverPanel::applyComparison() {

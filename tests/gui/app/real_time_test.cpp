@@ -34,7 +34,7 @@ TEST_F(RealTimeRun, TheSwitchSaysWhatIsMissingAndGoesBack) {
   const QWidget* entry = find<QWidget>("option_fixed-step");
   EXPECT_TRUE(entry->isVisible()) << "among the settings that were folded";
   EXPECT_TRUE(entry->hasFocus());
-  EXPECT_FALSE(entry->visibleRegion().isEmpty());
+  EXPECT_TRUE(waitFor([&] { return !entry->visibleRegion().isEmpty(); })) << "it is scrolled to";
 
   SimulationOptions options = session().options();
   options.fixedStep = 0.005;
