@@ -160,7 +160,8 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
     joint.fail(std::holds_alternative<FixedJoint>(driven.kind)
                    ? tr("joint '{}' is fixed: there is nothing to drive", joint.text())
                    : tr("joint '{}' has no coordinate of its own that could be driven", joint.text()),
-               tr("drive a {}, or prescribe a motion by a constraint with a formula of t", drivableKinds()));
+               tr("drive a {}, or prescribe a motion by a constraint with a formula of t",
+                  drivableKinds(isSpatial(mechanism))));
   if (const auto coordinate = cursor.find("coordinate"))
     driver.coordinate = readCoordinateNumber(*coordinate, mechanism, driver.joint);
   readMotion(cursor, driver, !slideAxis(driven, driver.coordinate));

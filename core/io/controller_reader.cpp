@@ -102,7 +102,7 @@ PidController readPid(const JsonCursor& cursor, References& references, const Me
   if (const auto misfit = missingCoordinate(mechanism, moved)) joint.fail(misfit->what, misfit->remedy);
   if (!isDrivable(mechanism, moved))
     joint.fail(tr("joint '{}' has no position that could be controlled", joint.text()),
-               tr("name a {}", drivableKinds()));
+               tr("name a {}", drivableKinds(isSpatial(mechanism))));
   pid.setpoint = cursor.member("setpoint").text();
   readDescribed(cursor, pid, references);
   if (cursor.find("period")) pid.sampling = readSampling(cursor, references);

@@ -129,7 +129,7 @@ int readJointWithCoordinate(const JsonCursor& cursor, const References& referenc
   if (const auto misfit = missingCoordinate(mechanism, named)) cursor.fail(misfit->what, misfit->remedy);
   if (!isDrivable(mechanism, named))
     cursor.fail(tr("joint '{}' has no coordinate of its own", cursor.text()),
-                tr("name a {}", drivableKinds()));
+                tr("name a {}", drivableKinds(isSpatial(mechanism))));
   return joint;
 }
 

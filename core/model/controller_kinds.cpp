@@ -130,8 +130,9 @@ PidController toPid(const Mechanism& mechanism, const Controller& controller) {
   const auto joint = std::ranges::find_if(
       mechanism.joints, [&](const Joint& candidate) { return isDrivable(mechanism, candidate); });
   if (joint == mechanism.joints.end())
-    throw InputError(tr("Kind"), tr("a PID controller moves a {}, and there is none", drivableKinds()),
-                     tr("add such a joint first"));
+    throw InputError(
+        tr("Kind"), tr("a PID controller moves a {}, and there is none", drivableKinds(isSpatial(mechanism))),
+        tr("add such a joint first"));
   PidController pid;
   pid.joint = int(joint - mechanism.joints.begin());
   pid.setpoint = "0";

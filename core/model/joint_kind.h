@@ -34,7 +34,7 @@ struct JointKind {
   Text what;                   ///< what it does, one sentence
   Text first, second;          ///< what the two points are
   std::vector<JointRow> rows;  ///< in the plane, nonholonomic ones last; none: it is one in space only
-  std::vector<JointCoordinate> coordinates = {};  ///< in the plane without the Cardan angles
+  std::vector<JointCoordinate> coordinates = {};  ///< in the plane the first, unless it is a Cardan angle
   std::vector<JointRow> rowsInSpace = {};         ///< none: it is one in the plane only
 
   static int count(const std::vector<JointRow>& rows, JointRow::Keeps what) {
@@ -46,6 +46,9 @@ struct JointKind {
     return count(JointRow::Keeps::Place) == 2 || count(rowsInSpace, JointRow::Keeps::Place) == 3;
   }
   bool keepsAngle() const { return count(JointRow::Keeps::Angle) > 0; }
+  bool isDrivableInPlane() const {
+    return !rows.empty() && !coordinates.empty() && coordinates.front() != JointCoordinate::Cardan;
+  }
   /// What it keeps in the plane is measured in axes of the first body, of the second: they must have some.
   bool needsFirstAxes() const { return needsSecondAxes() || count(JointRow::Keeps::Line) > 0; }
   bool needsSecondAxes() const { return keepsAngle() || count(JointRow::Keeps::Velocity) > 0; }

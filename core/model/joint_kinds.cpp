@@ -37,10 +37,10 @@ std::vector<std::string> jointKindNames() {
   return names;
 }
 
-std::string drivableKinds() {
+std::string drivableKinds(bool inSpace) {
   std::vector<std::string> names;
   for (const JointKind& kind : jointKinds())
-    if (!kind.coordinates.empty()) names.push_back(kind.name);
+    if (!kind.coordinates.empty() && (inSpace || kind.isDrivableInPlane())) names.push_back(kind.name);
   std::string words = names.front();
   for (std::size_t i = 1; i + 1 < names.size(); ++i) words += ", " + names[i];
   return tr("{} or {} joint", words, names.back());

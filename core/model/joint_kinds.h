@@ -105,7 +105,8 @@ struct FixedJoint {
 /// with direction `axis`, fixed in a's body; it is on the left of the axis. λ: force on the disc across the
 /// line (axis turned by +90°: positive when pressed together) and, nonholonomic, along it. In space the disc
 /// stands on a plane of the ground through point a and may lean: λ is the force on it along the normal, along
-/// its track, and across that.
+/// its track, and across that; coordinates are its heading, lean and roll (cardanAxes()) and the two ways of
+/// its centre (waysOnPlane()).
 struct RollingJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitX();    ///< in the frame of a's body; in the plane
@@ -124,7 +125,8 @@ struct RollingJoint {
             Text("Line through"),
             Text("Centre of the disc"),
             {kRowNormal, {"rolling", JointRow::Keeps::Velocity}},
-            {},
+            {JointCoordinate::Cardan, JointCoordinate::Cardan, JointCoordinate::Cardan, JointCoordinate::Way,
+             JointCoordinate::Way},
             {kRowNormal, {"rolling", JointRow::Keeps::Velocity}, {"sideways", JointRow::Keeps::Velocity}}};
   }
   template <typename Kind = RollingJoint>
@@ -236,8 +238,8 @@ using AnyJoint =
 std::span<const JointKind> jointKinds();
 /// Their names in files, in the same order.
 std::vector<std::string> jointKindNames();
-/// Those with a coordinate, in words: "revolute, prismatic or slot joint".
-std::string drivableKinds();
+/// Those with a coordinate, in the plane or in space, in words: "revolute, prismatic or slot joint".
+std::string drivableKinds(bool inSpace);
 
 /// A joint of that kind (its place in jointKinds()) between two points.
 AnyJoint makeJoint(std::size_t kind, PointRef a, PointRef b, const JointStart& start);

@@ -113,7 +113,7 @@ double lengthOfForces(const Mechanism& mechanism) {
       largest = std::max(largest, spring->freeLength);
     const auto* stop = std::get_if<Stop>(&force.kind);
     if (!stop) continue;
-    if (stop->joint >= 0 && !slideAxis(mechanism.joints.at(static_cast<std::size_t>(stop->joint))))
+    if (stop->joint >= 0 && !slideAxis(mechanism.joints.at(std::size_t(stop->joint)), stop->coordinate))
       continue;  // limits of an angle
     for (const std::optional<double>& limit : {stop->lower, stop->upper})
       if (limit) largest = std::max(largest, std::abs(*limit));
@@ -271,24 +271,40 @@ const std::array<const char*, 2>& coordinateSymbols(int number) {
   return kSymbols.at(std::size_t(number));
 }
 
+namespace {
+
+std::vector<std::string> wordsOfWays(const Joint& joint) {
+  if (std::holds_alternative<ParallelAxesJoint>(joint.kind))
+    return {tr("first way across the axis"), tr("second way across the axis"), tr("way along the axis")};
+  switch (std::ranges::count(kindOf(joint).coordinates, JointCoordinate::Way)) {
+    case 1: return {tr("way along the axis")};
+    case 2: return {tr("first way on the plane"), tr("second way on the plane")};
+    default:
+      return {tr("way along x of the first body"), tr("way along y of the first body"),
+              tr("way along z of the first body")};
+  }
+}
+
+std::vector<std::string> wordsOfCardanAngles(const Joint& joint) {
+  if (std::holds_alternative<ConstantVelocityJoint>(joint.kind))
+    return {tr("bend about an axis across the first shaft"), tr("bend across that, up to a right angle")};
+  if (std::holds_alternative<RollingJoint>(joint.kind))
+    return {tr("heading about the normal"), tr("lean of the axle, up to a right angle"),
+            tr("roll about the axle")};
+  return {tr("turn about x of the first point"), tr("tilt about the turned y, up to a right angle"),
+          tr("turn about z of the second point")};
+}
+
+}  // namespace
+
 std::vector<std::string> coordinateWords(const Joint& joint) {
   const std::vector<JointCoordinate>& all = kindOf(joint).coordinates;
-  const bool onPlane = std::ranges::count(all, JointCoordinate::Way) == 2;
-  const std::vector<std::string> angles =
-      std::holds_alternative<ConstantVelocityJoint>(joint.kind)
-          ? std::vector{tr("bend about an axis across the first shaft"),
-                        tr("bend across that, up to a right angle")}
-          : std::vector{tr("turn about x of the first point"),
-                        tr("tilt about the turned y, up to a right angle"),
-                        tr("turn about z of the second point")};
+  const std::vector<std::string> ways = wordsOfWays(joint), angles = wordsOfCardanAngles(joint);
+  const bool onPlane = std::holds_alternative<PlanarJoint>(joint.kind);
   std::vector<std::string> words;
-  std::size_t angle = 0;
+  std::size_t way = 0, angle = 0;
   for (std::size_t i = 0; i < all.size(); ++i) switch (all[i]) {
-      case JointCoordinate::Way:
-        words.push_back(!onPlane ? tr("way along the axis")
-                        : i == 0 ? tr("first way on the plane")
-                                 : tr("second way on the plane"));
-        break;
+      case JointCoordinate::Way: words.push_back(ways.at(way++)); break;
       case JointCoordinate::Angle:
         words.push_back(onPlane  ? tr("turn about the normal")
                         : i == 0 ? tr("turn about the axis")
@@ -312,7 +328,8 @@ const char* formulaKey(Driver::Prescribes prescribes) {
 bool isDrivable(const Mechanism& mechanism, const Joint& joint, int coordinate) {
   const auto [a, b] = endsOf(joint);
   const std::optional<JointCoordinate> sort = coordinateOf(joint, coordinate);
-  if (!sort || (sort == JointCoordinate::Cardan && !actsInSpace(mechanism, joint))) return false;
+  if (!sort || (!actsInSpace(mechanism, joint) && (coordinate > 0 || sort == JointCoordinate::Cardan)))
+    return false;
   return sort == JointCoordinate::Way || sort == JointCoordinate::Swing ||
          (!isParticle(mechanism, a.body) && !isParticle(mechanism, b.body));
 }
@@ -334,10 +351,21 @@ std::array<Vector3, 2> waysOnPlane(const Vector3& normal) {
 
 std::optional<Vector3> slideAxis(const Joint& joint, int coordinate) {
   if (coordinateOf(joint, coordinate) != JointCoordinate::Way) return {};
-  const Vector3 axis = *axisOf(joint);
-  if (std::holds_alternative<PlanarJoint>(joint.kind) || std::holds_alternative<InPlaneJoint>(joint.kind))
-    return waysOnPlane(axis)[std::size_t(coordinate)];
-  return axis;
+  const auto first = kindOf(joint).coordinates.begin();
+  const auto way = std::size_t(std::count(first, first + coordinate, JointCoordinate::Way));
+  if (const Vector3* normal = groundNormal(joint)) return waysOnPlane(*normal).at(way);
+  if (const auto* parallel = std::get_if<ParallelAxesJoint>(&joint.kind))
+    return way < 2 ? waysOnPlane(parallel->axis)[way] : parallel->axis;
+  switch (std::ranges::count(kindOf(joint).coordinates, JointCoordinate::Way)) {
+    case 1: return *axisOf(joint);
+    case 2: return waysOnPlane(*axisOf(joint)).at(way);
+    default: return Vector3::Unit(Eigen::Index(way));
+  }
+}
+
+const Vector3* groundNormal(const Joint& joint) {
+  return memberOf<Vector3>(
+      joint, [](auto& kind) requires requires { kind.normal; } { return &kind.normal; });
 }
 
 const double* keptAngle(const Joint& joint) {

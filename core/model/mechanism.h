@@ -293,6 +293,8 @@ std::array<Vector3, 2> waysOnPlane(const Vector3& normal);
 /// The direction along which that coordinate of the joint is measured, of any length, in the frame of its
 /// first body; none where it is an angle, or there is no such coordinate.
 std::optional<Vector3> slideAxis(const Joint& joint, int coordinate = 0);
+/// Of the ground that a disc or a ball rolls on, or a blade glides on; null for any other joint.
+const Vector3* groundNormal(const Joint& joint);
 /// The angle that it keeps between its bodies, rad; null where they turn against each other.
 const double* keptAngle(const Joint& joint);
 double* keptAngle(Joint& joint);

@@ -220,7 +220,8 @@ struct InPlaneJoint {
   }
 };
 
-/// An axis of the first body stays parallel to one of the second, wherever they are. λ: two moments across.
+/// An axis of the first body stays parallel to one of the second, wherever they are. Coordinates: the turn
+/// about it, two ways across it (waysOnPlane()), and the way along it. λ: two moments across.
 struct ParallelAxesJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitZ(), secondAxis = Vector3::UnitZ();  ///< in the axes of a's body, of b's
@@ -236,7 +237,7 @@ struct ParallelAxesJoint {
             Text("Point of the first body"),
             Text("Point of the second body"),
             {},
-            {JointCoordinate::Angle},
+            {JointCoordinate::Angle, JointCoordinate::Way, JointCoordinate::Way, JointCoordinate::Way},
             tiltInSpace()};
   }
   template <typename Kind = ParallelAxesJoint>
@@ -249,7 +250,7 @@ struct ParallelAxesJoint {
 };
 
 /// An axis of the first body stays at right angles to one of the second, wherever they are. Coordinates: the
-/// two turns of a Cardan joint. λ: the moment across both.
+/// two turns of a Cardan joint, and the ways along x, y and z of the first body. λ: the moment across both.
 struct PerpendicularAxesJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitX(), secondAxis = Vector3::UnitY();  ///< in the axes of a's body, of b's
@@ -266,7 +267,8 @@ struct PerpendicularAxesJoint {
             Text("Point of the first body"),
             Text("Point of the second body"),
             {},
-            {JointCoordinate::Angle, JointCoordinate::Angle},
+            {JointCoordinate::Angle, JointCoordinate::Angle, JointCoordinate::Way, JointCoordinate::Way,
+             JointCoordinate::Way},
             {{"turn", JointRow::Keeps::Angle}}};
   }
   template <typename Kind = PerpendicularAxesJoint>
@@ -278,7 +280,8 @@ struct PerpendicularAxesJoint {
   }
 };
 
-/// The bodies do not turn against each other, wherever they are. λ: three moments on the second body.
+/// The bodies do not turn against each other, wherever they are. Coordinates: the ways of the second point
+/// along x, y and z of the first body. λ: three moments on the second body.
 struct SameOrientationJoint {
   PointRef a, b;
   Vector3 turn;  ///< rotation vector from the axes of a's body to those of b's
@@ -294,7 +297,7 @@ struct SameOrientationJoint {
             Text("Point of the first body"),
             Text("Point of the second body"),
             {},
-            {},
+            {JointCoordinate::Way, JointCoordinate::Way, JointCoordinate::Way},
             turnInSpace()};
   }
   template <typename Kind = SameOrientationJoint>
@@ -307,7 +310,7 @@ struct SameOrientationJoint {
 /// distance `length`, and the rod stays at right angles to the axis of the hinge. With a Cardan joint in
 /// the place of the hinge it would hold no more than a rod between two ball joints (RodJoint). λ: force
 /// along the rod, positive when it is compressed, and the force on the second body along the axis. Its
-/// coordinate is the turn of the rod about the hinge.
+/// coordinates are the turn of the rod about the hinge, and the three angles of a ball joint.
 struct RevoluteSphericalJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitZ();  ///< of the hinge, in the axes of a's body
@@ -318,14 +321,15 @@ struct RevoluteSphericalJoint {
     return {a, b, Vector3::UnitZ(), start.distance > 0 ? start.distance : start.size};
   }
   static JointKind describe() {
-    return {"revolute-spherical",
-            Text("rod on a hinge and a ball (revolute–spherical)"),
-            Text("The two points keep their distance, at right angles to an axis of the first body."),
-            Text("Hinge at"),
-            Text("Ball at"),
-            {},
-            {JointCoordinate::Swing},
-            {{"length", JointRow::Keeps::Distance}, {"axial", JointRow::Keeps::Line}}};
+    return {
+        "revolute-spherical",
+        Text("rod on a hinge and a ball (revolute–spherical)"),
+        Text("The two points keep their distance, at right angles to an axis of the first body."),
+        Text("Hinge at"),
+        Text("Ball at"),
+        {},
+        {JointCoordinate::Swing, JointCoordinate::Cardan, JointCoordinate::Cardan, JointCoordinate::Cardan},
+        {{"length", JointRow::Keeps::Distance}, {"axial", JointRow::Keeps::Line}}};
   }
   template <typename Kind = RevoluteSphericalJoint>
   static std::vector<Described<Kind>> values() {
@@ -336,8 +340,9 @@ struct RevoluteSphericalJoint {
   }
 };
 
-/// A ball around point b of the second body rolls without slip on a plane of the ground through point a. λ:
-/// the force on the ball along the normal, and, nonholonomic, two in the plane.
+/// A ball around point b of the second body rolls without slip on a plane of the ground through point a.
+/// Coordinates: as of a point on a plane. λ: the force on the ball along the normal, and, nonholonomic, two
+/// in the plane.
 struct RollingBallJoint {
   PointRef a, b;
   Vector3 normal = Vector3::UnitZ();  ///< of the plane, on the side of the ball
@@ -354,7 +359,8 @@ struct RollingBallJoint {
             Text("Plane through"),
             Text("Centre of the ball"),
             {},
-            {},
+            {JointCoordinate::Way, JointCoordinate::Way, JointCoordinate::Cardan, JointCoordinate::Cardan,
+             JointCoordinate::Cardan},
             {{"normal", JointRow::Keeps::Line},
              {"rolling 1", JointRow::Keeps::Velocity},
              {"rolling 2", JointRow::Keeps::Velocity}}};

@@ -74,6 +74,10 @@ Vector3 nextAxis(const Vector3& axis) {
 
 CardanAxes cardanAxes(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
+  if (const auto* disc = std::get_if<RollingJoint>(&joint.kind)) {
+    const Vector3 normal = disc->normal.normalized(), axle = disc->axle.normalized();
+    return {axesOf(normal, waysOnPlane(normal)[1]), axesOf(nextAxis(axle), axle)};
+  }
   const auto* shafts = std::get_if<ConstantVelocityJoint>(&joint.kind);
   if (!shafts) return {localAxes(mechanism, a), localAxes(mechanism, b)};
   const Vector3 first = shafts->axis.normalized(), second = shafts->secondAxis.normalized();

@@ -44,7 +44,9 @@ Vector3 nextAxis(const Vector3& axis);
 
 /// Axes, as columns in those of their bodies, between which the Cardan angles x, y, z of a joint are
 /// measured: those of its two points, or of constant-velocity shafts z along the shaft and x the nextAxis()
-/// to it. The first two angles are those by which z of the second is bent against z of the first.
+/// to it; of a disc x along the normal and z across its way along waysOnPlane()[0], against z along the axle
+/// and x the nextAxis() to it: heading, lean, roll. The first two angles are those by which z of the second
+/// is bent against z of the first.
 struct CardanAxes {
   Matrix3 first, second;
 };

@@ -146,13 +146,6 @@ Vector3 turned(const Mechanism& mechanism, int body, const Vector3& direction) {
                          : Vector3(initialPose(mechanism.bodies[std::size_t(body)]).rotation * direction);
 }
 
-/// Of the ground that a disc or ball rolls on; null for any other joint.
-const Vector3* groundNormal(const Joint& joint) {
-  if (const auto* disc = std::get_if<RollingJoint>(&joint.kind)) return &disc->normal;
-  if (const auto* ball = std::get_if<RollingBallJoint>(&joint.kind)) return &ball->normal;
-  return nullptr;
-}
-
 /// The two sides of a joint in space at the given positions.
 JointGap gapInSpace(const Mechanism& mechanism, int index, const std::vector<double>& rows) {
   using Keeps = JointRow::Keeps;

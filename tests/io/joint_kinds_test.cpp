@@ -63,9 +63,11 @@ TEST(JointKinds, HaveWordsAndNamesOfTheirOwn) {
     EXPECT_FALSE(kind.rows.empty() && kind.rowsInSpace.empty()) << kind.name;
     for (const Text& words : {kind.what, kind.first, kind.second}) EXPECT_GT(words.str().size(), 2u);
   }
-  EXPECT_EQ(drivableKinds(),
-            "revolute, prismatic, slot, spherical, universal, cylindrical, planar, constant-velocity, screw, "
-            "in-plane, parallel-axes, perpendicular-axes or revolute-spherical joint");
+  EXPECT_EQ(drivableKinds(false), "revolute, prismatic or slot joint");
+  EXPECT_EQ(drivableKinds(true),
+            "revolute, prismatic, rolling, slot, spherical, universal, cylindrical, planar, "
+            "constant-velocity, screw, in-plane, parallel-axes, perpendicular-axes, same-orientation, "
+            "rolling-ball or revolute-spherical joint");
 }
 
 TEST(JointKinds, AreWrittenAndReadWithEveryValue) {

@@ -31,13 +31,10 @@ std::optional<std::pair<GroundPlane, double>> planeOf(const Mechanism& mechanism
   if (!actsInSpace(mechanism, joint)) return {};
   const PointRef on = endsOf(joint).first;
   if (on.body != kGround) return {};
-  const auto plane = [&](const Vector3& normal, double size) {
-    return std::pair(GroundPlane{localPosition(mechanism, on), normal.normalized()}, size);
-  };
-  if (const auto* disc = std::get_if<RollingJoint>(&joint.kind)) return plane(disc->normal, disc->radius);
-  if (const auto* ball = std::get_if<RollingBallJoint>(&joint.kind)) return plane(ball->normal, ball->radius);
-  if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind)) return plane(blade->normal, 0);
-  return {};
+  const Vector3* normal = groundNormal(joint);
+  if (!normal) return {};
+  const double* radius = discRadius(joint);
+  return std::pair(GroundPlane{localPosition(mechanism, on), normal->normalized()}, radius ? *radius : 0);
 }
 
 /// Its lines go as those of the ground axes do.

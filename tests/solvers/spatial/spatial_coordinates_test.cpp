@@ -293,6 +293,109 @@ TEST(SpatialCoordinates, ThePointOnALineOrAPlaneTurnsAsABallDoes) {
   expectTurned(onGround(InPlaneJoint{{kGround, 0}, {0, 0}, Vector3::UnitZ()}), "3", {"0.2*t", "-0.1*t"});
 }
 
+/// A rod on a hinge leads a point of a bar round, and the bar turns about that point as on a ball joint.
+TEST(SpatialCoordinates, TheBallOfARodOnAHingeIsDriven) {
+  constexpr double kLength = 0.5, kEnd = 2;
+  Mechanism m = onGround(RevoluteSphericalJoint{{kGround, 0}, {0, 0}, {0, 1, 0}, kLength});
+  m.bodies[0].position = {0, 0, kLength};
+  m.drivers = {{"turn", 0, "t^2"}, {"a", 0, "2*t", 1}, {"b", 0, "0.7*sin(t)", 2}, {"c", 0, "-1.5*t", 3}};
+  m.outputs = {
+      {"c", "J.position4", "rad"}, {"x", "bar.end.x", "m"}, {"y", "bar.end.y", "m"}, {"z", "bar.end.z", "m"}};
+  const double angle = kEnd * kEnd;
+  const Matrix3 A = about(0, 2 * kEnd) * about(1, 0.7 * std::sin(kEnd)) * about(2, -1.5 * kEnd);
+  const Vector3 arm = m.bodies[0].points[1].position - m.bodies[0].points[0].position;
+  const Vector3 tip = A * arm + kLength * Vector3(std::sin(angle), 0, std::cos(angle));
+  withSomeMethods(m, kEnd, [&](const End& run, bool, double near) {
+    EXPECT_NEAR((Vector3(run["x"], run["y"], run["z"]) - tip).norm(), 0, near);
+    EXPECT_NEAR(run["c"], -1.5 * kEnd, near) << "its turns are counted";
+  });
+}
+
+/// Bodies that keep their axes, or one of them, are led along all three directions: across an axis and along
+/// it, or along those of the first body; the forces are m ẍ.
+TEST(SpatialCoordinates, ThePlacesOfBodiesThatKeepTheirAxesAreDriven) {
+  const Vector3 axis(0.4, -0.7, 1.1);
+  const auto [first, second] = waysOnPlane(axis);
+  const double end = 1.5;
+  const auto expectLed = [&](Mechanism m, int from, const Matrix3& ways) {
+    m.drivers.push_back({"x", 0, "0.3*sin(3*t)", from});
+    m.drivers.push_back({"y", 0, "0.5*t^2", from + 1});
+    m.drivers.push_back({"z", 0, "t - t^3", from + 2});
+    m.outputs = {{"last", std::string("J") + coordinateSymbols(from + 2)[0], "m"}};
+    const Vector3 x(0.3 * std::sin(3 * end), 0.5 * end * end, end - end * end * end);
+    const Vector3 a(-2.7 * std::sin(3 * end), 1, -6 * end);
+    withSomeMethods(m, end, [&](const End& run, bool, double near) {
+      EXPECT_NEAR((Vector3(run["bar.x"], run["bar.y"], run["bar.z"]) - ways * x).norm(), 0, near);
+      const Vector3 forces(run["x.lambda1"], run["y.lambda1"], run["z.lambda1"]);
+      EXPECT_NEAR((forces - m.bodies[0].mass * a).norm(), 0, 100 * near);
+      EXPECT_NEAR(run["last"], x.z(), near);
+    });
+  };
+  Matrix3 ways;
+  ways << first, second, axis.normalized();
+  Mechanism turning = onGround(ParallelAxesJoint{{kGround, 0}, {0, 0}, axis, axis});
+  turning.drivers = {{"turn", 0, "4*t^2"}};
+  expectLed(turning, 1, ways);
+  expectLed(onGround(SameOrientationJoint{{kGround, 0}, {0, 0}, {}}), 0, Matrix3::Identity());
+  Mechanism crossed = onGround(PerpendicularAxesJoint{{kGround, 0}, {0, 0}, axis, first});
+  crossed.drivers = {{"a", 0, "2*t"}, {"b", 0, "t^2", 1}};
+  expectLed(crossed, 2, Matrix3::Identity());
+}
+
+/// Its centre led over the ground, a ball that does not spin turns by ω = n × v/r.
+TEST(SpatialCoordinates, TheWaysOfARollingBallAreDriven) {
+  constexpr double kRadius = 0.2;
+  Mechanism m = onGround(RollingBallJoint{{kGround, 0}, {0, 0}, {0, 0, 1}, kRadius});
+  m.bodies[0].points[0].position = Vector3();
+  m.bodies[0].position = {0, 0, kRadius};
+  m.bodies[0].moments = {0.03, 0.03, 0.03};
+  m.drivers = {{"x", 0, "0.5*t^2"}, {"y", 0, "0.3*sin(2*t)", 1}};
+  const double end = 2;
+  withSomeMethods(m, end, [&](const End& run, bool exactly, double near) {
+    EXPECT_NEAR(run["bar.x"], 0.5 * end * end, near);
+    EXPECT_NEAR(run["bar.y"], 0.3 * std::sin(2 * end), near);
+    EXPECT_NEAR(run["bar.omegax"], -0.6 * std::cos(2 * end) / kRadius, 100 * near);
+    EXPECT_NEAR(run["bar.omegay"], end / kRadius, 100 * near);
+    EXPECT_NEAR(run["bar.omegaz"], 0, 100 * near);
+    if (exactly) EXPECT_NEAR(run["x.lambda1"], m.bodies[0].mass + 0.03 / (kRadius * kRadius), 1e-6);
+  });
+}
+
+/// A disc that turns, leans and rolls steadily runs round a circle: its centre moves by ω × c, c from the
+/// place where it touches the ground.
+TEST(SpatialCoordinates, HeadingLeanAndRollOfADiscAreDriven) {
+  constexpr double kRadius = 0.3, kLean = 0.4, kTurning = 0.8, kRolling = 5;
+  Mechanism m = onGround(RollingJoint{{kGround, 0}, {0, 0}, Vector3::UnitX(), kRadius});
+  m.gravity = {0, 0, -9.81};
+  m.bodies[0].points[0].position = Vector3();
+  m.bodies[0].position = {0, 0, kRadius * std::cos(kLean)};
+  m.drivers = {{"heading", 0, "0.8*t"}, {"lean", 0, "0.4", 1}, {"roll", 0, "5*t", 2}};
+  m.outputs = {{"rolled", "J.position3", "rad"},
+               {"lean", "J.position2", "rad"},
+               {"along", "J.position4", "m"},
+               {"across", "J.position5", "m"}};
+  // where the heading is zero it goes along x, its axle along y and up
+  const Vector3 n = Vector3::UnitZ(), axle(0, std::cos(kLean), std::sin(kLean));
+  const Vector3 c = kRadius * (n - n.dot(axle) * axle).normalized();
+  const Vector3 v = (kTurning * n + kRolling * axle).cross(c);
+  EXPECT_NEAR(v.y(), 0, 1e-12);
+  EXPECT_NEAR(v.z(), 0, 1e-12);
+  EXPECT_GT(v.x(), 0) << "forwards";
+  const double end = 3, circle = v.x() / kTurning, x = circle * std::sin(kTurning * end),
+               y = circle * (1 - std::cos(kTurning * end));
+  withSomeMethods(m, end, [&](const End& run, bool, double near) {
+    EXPECT_NEAR(run["rolled"], kRolling * end, near) << "its turns are counted";
+    EXPECT_NEAR(run["lean"], kLean, near);
+    EXPECT_NEAR(run["bar.x"], x, 10 * near);
+    EXPECT_NEAR(run["bar.y"], y, 10 * near);
+    EXPECT_NEAR(run["along"], x, 10 * near);
+    EXPECT_NEAR(run["across"], y, 10 * near);
+  });
+  m.drivers = {{"way", 0, "1.2*t", 3}, {"straight", 0, "0", 0}, {"upright", 0, "0", 1}};
+  const End straight(m, exact(end));
+  EXPECT_NEAR(straight["rolled"], 1.2 * end / kRadius, 1e-7) << "led along, it rolls";
+}
+
 /// The axes of a body that falls, kept at right angles to one of ground, turn as those of a Cardan joint.
 TEST(SpatialCoordinates, BothTurnsOfPerpendicularAxesAreDriven) {
   Mechanism m = onGround(PerpendicularAxesJoint{{kGround, 0}, {0, 0}, Vector3::UnitX(), Vector3::UnitY()});

@@ -148,7 +148,10 @@ std::vector<AnyJoint> drivableKinds(PointRef a, PointRef b) {
           PerpendicularAxesJoint{a, b, first, second},
           ConstantVelocityJoint{a, b, first, second},
           RevoluteSphericalJoint{a, b, first, 0.7},
-          SphericalJoint{a, b}};
+          SphericalJoint{a, b},
+          SameOrientationJoint{a, b, first},
+          RollingJoint{a, b, Vector3::UnitX(), 0.3, first, second},
+          RollingBallJoint{a, b, first, 0.3}};
 }
 
 TEST(SpatialMechanism, DriversHaveTheRightDerivatives) {
@@ -186,7 +189,7 @@ TEST(SpatialMechanism, JointsWithSeveralCoordinatesAreReadAsTheyAreDriven) {
     expectRightDerivatives(m);
     turns += EquationsOfMotion(m).places().controls().count;
   }
-  EXPECT_EQ(turns, 1 + 2 + 1 + 2 + 1 + 1 + 1) << "each turn counted, no way and no tilt";
+  EXPECT_EQ(turns, 1 + 2 + 1 + 2 + 1 + 2 + 1) << "each turn counted, no way and no tilt";
 }
 
 /// Columns of the rotation matrix are the axes of the body in the ground.
@@ -222,6 +225,7 @@ TEST(SpatialMechanism, StopsSpringsAndForcesAtJointsHaveTheRightDerivatives) {
     for (const AnyJoint& kind : drivableKinds(a, b)) {
       Mechanism m = mixedBodies();
       m.joints = {{"J", kind}};
+      if (misfitOf(m, m.joints[0])) continue;  // what rolls does so on the ground
       SCOPED_TRACE(kindOf(m.joints[0]).name);
       const auto stop = [&](int joint, double lower, double upper) {
         const std::optional<double> restitution = ideal ? std::optional(0.5) : std::nullopt;
