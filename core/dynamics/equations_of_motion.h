@@ -72,6 +72,7 @@ class EquationsOfMotion final : public DaeSystem {
   /// Turns what drivers turn by whole turns, so that its coordinates q (length n) and counts are near to what
   /// the drivers say at time t.
   void setDrivenTurns(double t, VectorRef q) const;
+  double prescribedPosition(int driver, double t) const;  ///< of the coordinate that it drives, m or rad
   /// Which of them the user knows exactly (length n, 1 or 0).
   Vector exactCoordinates() const;
   Vector exactVelocities() const;

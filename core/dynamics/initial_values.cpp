@@ -134,6 +134,10 @@ void EquationsOfMotion::setDrivenTurns(double t, VectorRef q) const {
   }
 }
 
+double EquationsOfMotion::prescribedPosition(int driver, double t) const {
+  return rows_[mechanism_.joints.size() + std::size_t(driver)]->law->positionAt(t);
+}
+
 /// Of the coordinates of bodies; those of a rotation go together.
 Vector EquationsOfMotion::exactFlags(bool Exact::*x, bool Exact::*y, bool Exact::*z,
                                      bool Exact::*turn) const {

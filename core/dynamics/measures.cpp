@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/text.h"
+#include "core/model/building.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -44,6 +45,18 @@ std::unordered_set<std::string> takenIn(const Mechanism& mechanism) {
   for (const Output& output : mechanism.outputs) names.insert(output.name);
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.insert(quantity.symbol);
   return names;
+}
+
+/// Where a coordinate of a joint begins, as its driver or else the start of the model says.
+SymbolReader beginOf(const Mechanism& mechanism, int joint, int coordinate) {
+  for (int i = 0; i < std::ssize(mechanism.drivers); ++i)
+    if (const Driver& driver = mechanism.drivers[std::size_t(i)];
+        driver.joint == joint && driver.coordinate == coordinate)
+      return [i](const EquationsOfMotion& equations, const State& state) {
+        return equations.prescribedPosition(i, state.t);
+      };
+  const double given = jointCoordinate(mechanism, mechanism.joints[std::size_t(joint)], coordinate);
+  return [given](const EquationsOfMotion&, const State&) { return given; };
 }
 
 }  // namespace
@@ -84,7 +97,10 @@ void Measures::addJoint(const EquationsOfMotion& equations, int number) {
       continue;
     const auto [position, velocity] = coordinateSymbols(k);
     add(equations, joint.name, position, labelOf(joint, k, false));
-    if (inSpace && !slideAxis(joint, k)) items_.back().rate = symbolReader(joint.name + velocity, equations);
+    if (inSpace && !slideAxis(joint, k)) {
+      items_.back().rate = symbolReader(joint.name + velocity, equations);
+      items_.back().begin = beginOf(mechanism, number, k);
+    }
     add(equations, joint.name, velocity, labelOf(joint, k, true));
   }
   if (!inSpace) return;
@@ -103,10 +119,9 @@ double Measures::counted(Item& item, const EquationsOfMotion& equations, const S
   constexpr double kTurn = 2 * std::numbers::pi;
   double value = item.read(equations, state);
   const double rate = item.rate(equations, state);
-  if (item.begun) {
-    const double ahead = item.last + 0.5 * (state.t - item.lastTime) * (item.lastRate + rate);
-    value += kTurn * std::round((ahead - value) / kTurn);
-  }
+  const double ahead = item.begun ? item.last + 0.5 * (state.t - item.lastTime) * (item.lastRate + rate)
+                                  : item.begin(equations, state);
+  value += kTurn * std::round((ahead - value) / kTurn);
   item.begun = true;
   item.lastTime = state.t, item.last = value, item.lastRate = rate;
   return value;

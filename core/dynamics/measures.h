@@ -29,6 +29,7 @@ class Measures {
     int joint = -1, k = 0;  // which component
     /// The axes of bodies tell an angle up to whole turns: it is the one next to where its rates lead.
     SymbolReader rate = {};
+    SymbolReader begin = {};  // near which it is at first
     double lastTime = 0, last = 0, lastRate = 0;
     bool begun = false;
   };

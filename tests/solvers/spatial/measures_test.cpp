@@ -50,6 +50,18 @@ TEST(Measures, TurnsInSpaceGoOnOverWholeTurns) {
   }
 }
 
+/// Whether something reads the turn, so that a state counts it, makes no difference.
+TEST(Measures, ADrivenTurnBeginsWhereItsDriverSays) {
+  Mechanism m = onGround(RevoluteJoint{{kGround, 0}, {0, 0}, Vector3::UnitZ(), Vector3::UnitZ()});
+  m.drivers = {{"motor", 0, "7 + 2*t"}};
+  for (const bool read : {false, true}) {
+    if (read) m.outputs = {{"turn", "J.position", "rad"}};
+    const End end(m, optionsOf({"", "bdf", 2}, 1e-6, 1));
+    EXPECT_NEAR(end.recording().value(0, end.recording().channelIndex("J.position")), 7, 1e-9) << read;
+    EXPECT_NEAR(end["J.position"], 9, 1e-9) << read;
+  }
+}
+
 TEST(Measures, SpringsTellTheirLengthAndForce) {
   constexpr double kStiffness = 30, kDamping = 2, kFree = 0.4;
   Mechanism planar = linkages::doublePendulum();
