@@ -191,7 +191,19 @@ class Parser {
     if (name == "deg" || name == "rad") fail(position, tr("the unit '{}' must follow a number", name));
     if (const std::string all = quantitiesOf(name); !all.empty())
       throw UnknownName(characters(position), tr("'{}' has no value of its own, but {}", name, all));
-    throw UnknownName(characters(position), tr("unknown name '{}'{}", name, didYouMean(name, allNames())));
+    const std::string part = name.substr(0, name.rfind('.'));
+    const std::string others = part == name ? std::string() : quantitiesOf(part);
+    const std::string nearest = didYouMean(name, others.empty() ? allNames() : namesOf(part));
+    if (nearest.empty() && !others.empty())
+      throw UnknownName(characters(position), tr("unknown name '{}': '{}' has {}", name, part, others));
+    throw UnknownName(characters(position), tr("unknown name '{}'{}", name, nearest));
+  }
+
+  std::vector<std::string> namesOf(const std::string& part) const {
+    std::vector<std::string> names;
+    for (const std::string& variable : variables_)
+      if (variable.starts_with(part + ".")) names.push_back(variable);
+    return names;
   }
 
   /// "leg.length, leg.rate, leg.force" of a part, the first ones where it has many.
@@ -199,8 +211,8 @@ class Parser {
     constexpr int kMost = 6;
     std::string list;
     int count = 0;
-    for (const std::string& variable : variables_)
-      if (variable.starts_with(part + ".") && ++count <= kMost) list += (count > 1 ? ", " : "") + variable;
+    for (const std::string& name : namesOf(part))
+      if (++count <= kMost) list += (count > 1 ? ", " : "") + name;
     return count > kMost ? list + " …" : list;
   }
 

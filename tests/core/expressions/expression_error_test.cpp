@@ -71,6 +71,17 @@ TEST(ExpressionError, SaysWhereAndWhat) {
   }
 }
 
+/// Before what is spelled alike of another part.
+TEST(ExpressionError, SaysWhatTheSamePartHas) {
+  try {
+    Expression::parse("2*s.lambda1", std::vector<std::string>{"h.lambda1", "s.force", "s.rate"});
+    ADD_FAILURE();
+  } catch (const ExpressionError& error) {
+    EXPECT_NE(std::string(error.what()).find("'s' has s.force, s.rate"), std::string::npos) << error.what();
+    EXPECT_EQ(std::string(error.what()).find("h.lambda1"), std::string::npos) << error.what();
+  }
+}
+
 TEST(ExpressionError, HostileDepthAndLengthAreRefused) {
   const std::string depth(2000, '('), minus(4000, '-'), length(5000, '1');
   EXPECT_THROW(Expression::parse(depth + "t" + std::string(2000, ')'), kSymbols), ExpressionError);
