@@ -105,6 +105,7 @@ void examine(const Mechanism& mechanism, const SimulationOptions& options, const
   }
   findUnconnected(mechanism, diagnosis);
   findWeightless(mechanism, diagnosis);
+  findClampedBeams(mechanism, diagnosis);
   const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   const InitialGuess guess = initialGuess(*equations, options.startTime);
   if (stop.stop_requested()) return;

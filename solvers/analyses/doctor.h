@@ -55,7 +55,8 @@ struct DoctorFinding {
     Reactions,
     TimeScales,
     Method,
-    Halt
+    Halt,
+    ClampedBeam
   };
   Severity severity = Severity::Fine;
   Kind kind = Kind::Mobility;

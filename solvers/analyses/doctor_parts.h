@@ -30,6 +30,8 @@ void findMissing(const Mechanism& mechanism, Diagnosis& diagnosis);  ///< no bod
 void findUnconnected(const Mechanism& mechanism, Diagnosis& diagnosis);
 /// Bodies in whose plane gravity has no part.
 void findWeightless(const Mechanism& mechanism, Diagnosis& diagnosis);
+/// Flexible beams whose ends carry moments that their shapes have not.
+void findClampedBeams(const Mechanism& mechanism, Diagnosis& diagnosis);
 // What assembly tells.
 void findFailure(const Patient& patient);
 void findMobility(const Patient& patient);

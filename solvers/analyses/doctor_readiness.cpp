@@ -3,12 +3,14 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include "core/base/error.h"
 #include "core/base/lookup.h"
 #include "core/base/symbol_text.h"
 #include "core/base/text.h"
+#include "core/dynamics/flexible/beam_shapes.h"
 #include "core/model/body_plane.h"
 #include "core/model/centre_motion.h"
 #include "core/model/editing.h"
@@ -107,6 +109,33 @@ class Islands {
   std::vector<bool> touched_;
 };
 
+/// Whether a joint can keep the bodies at its points from turning against each other, by its rows, a driver,
+/// or a force on its angle.
+bool carriesMoment(const Mechanism& mechanism, int number) {
+  const Joint& joint = mechanism.joints[std::size_t(number)];
+  if (keptAngle(joint)) return true;
+  const bool hinge = isDrivable(mechanism, joint, 0) && !slideAxis(joint);
+  const auto acts = [&](const auto& part) { return part.joint == number; };
+  return hinge && (std::ranges::any_of(mechanism.drivers, acts) ||
+                   std::ranges::any_of(mechanism.forces,
+                                       [&](const Force& force) { return jointOf(force) == number; }));
+}
+
+/// By how much N sine modes bend under a load at the tip of a clamped beam, of what beam theory says.
+double clampedCompliance(int modes) {
+  double sum = 0;
+  for (int n = 1; n <= modes; ++n) sum += 1.0 / (n * n);
+  return 6 / (std::numbers::pi * std::numbers::pi) * sum;
+}
+
+bool isAtEnd(const Body& beam, int point) {
+  constexpr double kAtEnd = 1e-6;  // of the length
+  const BeamAxis axis = beamAxis(beam);
+  const Vector2 way = inPlane(beam.points[std::size_t(point)].position) - axis.start;
+  const double along = way.dot(axis.direction) / axis.length;
+  return along < kAtEnd || along > 1 - kAtEnd;
+}
+
 }  // namespace
 
 void findMissing(const Mechanism& mechanism, Diagnosis& diagnosis) {
@@ -174,6 +203,36 @@ void findWeightless(const Mechanism& mechanism, Diagnosis& diagnosis) {
            "space "
            "without a normal."),
        weightless});
+}
+
+void findClampedBeams(const Mechanism& mechanism, Diagnosis& diagnosis) {
+  for (int i = 0; i < std::ssize(mechanism.bodies); ++i) {
+    const Body& body = mechanism.bodies[std::size_t(i)];
+    if (!body.flexible || body.flexible->endShapes) continue;
+    std::vector<PartRef> clamps;
+    for (int k = 0; k < std::ssize(mechanism.joints); ++k) {
+      const Joint& joint = mechanism.joints[std::size_t(k)];
+      if (actsInSpace(mechanism, joint) || !carriesMoment(mechanism, k)) continue;
+      const auto [a, b] = endsOf(joint);
+      if ((a.body == i && isAtEnd(body, a.point)) || (b.body == i && isAtEnd(body, b.point)))
+        clamps.push_back({PartRef::Kind::Joint, k});
+    }
+    if (clamps.empty()) continue;
+    const int modes = body.flexible->lateralModes;
+    DoctorFinding finding{
+        Severity::Warns, Kind::ClampedBeam, tr("The flexible body '{}' is too stiff", body.name),
+        trn(modes,
+            "It is clamped by {1}, and sine modes carry no moment at an end: with one a load at its tip "
+            "bends "
+            "it by {2} % of what it should. Give it shapes for clamped ends (endShapes: true).",
+            "It is clamped by {1}, and sine modes carry no moment at an end: with {0} a load at its tip "
+            "bends "
+            "it by {2} % of what it should. Give it shapes for clamped ends (endShapes: true).",
+            listed(mechanism, clamps, 4), shortText(100 * clampedCompliance(modes), 2)),
+        clamps};
+    finding.parts.insert(finding.parts.begin(), {PartRef::Kind::Body, i});
+    diagnosis.findings.push_back(std::move(finding));
+  }
 }
 
 }  // namespace holonom::doctor

@@ -41,6 +41,32 @@ TEST(Doctor, BodiesThatGravityPointsAcrossAreNamed) {
   EXPECT_EQ(find(diagnosed(mechanism), Kind::Gravity), nullptr) << "there is none";
 }
 
+/// As a crank whose hinge is driven, and with a block welded to its tip; not as a rod between hinges.
+TEST(Doctor, ClampedBeamsWithoutShapesForThatAreNamed) {
+  const auto finding = [](const std::string& flexible, const std::string& joint, const std::string& more) {
+    const Diagnosis diagnosis = diagnosed(parseMechanism(
+        R"({"holonom": 1, "ground": {"points": {"O": [0, 0]}},
+            "bodies": [{"name": "rod", "mass": 1, "inertia": 0.1, "points": {"A": [0, 0], "B": [1, 0]},
+                        "flexible": {"from": "A", "to": "B", "youngsModulus": 2e11, "area": 1e-4,
+                                     "secondMomentOfArea": 1e-9)" +
+            flexible + R"(}},
+                       {"name": "block", "mass": 1, "inertia": 1, "pose": {"position": [1, 0]},
+                        "points": {"C": [0, 0]}}],
+            "joints": [{"name": "root", "type": "revolute", "between": ["ground.O", "rod.A"]},
+                       {"name": "tip", "type": ")" +
+            joint + R"(", "between": ["rod.B", "block.C"]}])" + more + "}",
+        "m"));
+    const DoctorFinding* found = find(diagnosis, Kind::ClampedBeam);
+    return found ? found->explanation : std::string();
+  };
+  const std::string driver = R"(, "drivers": [{"name": "motor", "joint": "root", "motion": "t"}])";
+  EXPECT_EQ(finding("", "revolute", ""), "");
+  EXPECT_NE(finding("", "fixed", "").find("by 'tip'"), std::string::npos);
+  EXPECT_NE(finding("", "revolute", driver).find("by 'root'"), std::string::npos);
+  EXPECT_NE(finding("", "fixed", "").find("76 %"), std::string::npos) << finding("", "fixed", "");
+  EXPECT_EQ(finding(R"(, "endShapes": true)", "fixed", driver), "");
+}
+
 TEST(Doctor, AForceBetweenPointsThatMeetHasNoDirection) {
   const char* spring = R"("type": "spring-damper", "stiffness": 10, "freeLength": 0.5)";
   for (const char* type : {"rigid", "spatial"}) {
