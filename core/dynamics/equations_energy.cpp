@@ -38,6 +38,18 @@ double EquationsOfMotion::suppliedPower() const {
   return power;
 }
 
+double EquationsOfMotion::suppliedPower(int force) const {
+  for (const HandElement& hand : hands_)
+    if (hand.force == force) return hand.law.power(at_);
+  if (expressionForces_[force]) return expressionForces_[force]->power(at_);
+  const auto inSet = [&](const auto& set) {
+    for (const auto& element : set.forceElements())
+      if (element.number == force) return element.law->suppliedPower(element.map.pair(at_));
+    return 0.0;
+  };
+  return inSet(planar_) + inSet(spatial_);
+}
+
 double EquationsOfMotion::forceSize(int force, int k) const {
   for (const HandElement& hand : hands_)
     if (hand.force == force) return hand.law.size(at_, k);

@@ -81,10 +81,11 @@ class EquationsOfMotion final : public DaeSystem {
   Mechanism startingAt(ConstVectorRef q, ConstVectorRef v) const;
   CentreMotion motionIn(int body, ConstVectorRef q, ConstVectorRef v) const;
 
-  double kineticEnergy() const;    ///< J, of the present state
-  double potentialEnergy() const;  ///< gravity, springs and deformation, J
-  double dissipatedPower() const;  ///< dampers and material, W
-  double suppliedPower() const;    ///< forces and torques without potential, W (drivers: λᵀ C_t)
+  double kineticEnergy() const;           ///< J, of the present state
+  double potentialEnergy() const;         ///< gravity, springs and deformation, J
+  double dissipatedPower() const;         ///< dampers and material, W
+  double suppliedPower() const;           ///< forces and torques without potential, W (drivers: λᵀ C_t)
+  double suppliedPower(int force) const;  ///< of one of them, W
 
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override;
   void mass(double* values) const override;

@@ -49,6 +49,23 @@ std::string discThatLiesFlat(const EquationsOfMotion& equations, const State& at
   return {};
 }
 
+/// A controller that acts so often until the end that no machine gets there, though each step ends on one of
+/// its samples: that as a sentence, empty where there is none.
+std::string endlessSampling(const Mechanism& mechanism, const SimulationOptions& options) {
+  constexpr double kHopelessSamples = 5e8;  // an hour of the cheapest steps
+  if (options.maxSteps > 0 || options.realTime) return {};
+  for (const Controller& controller : mechanism.controllers)
+    if (const auto law = sampledLawOf(mechanism, controller)) {
+      const double samples = (options.endTime - options.startTime) / law->sampling.period;
+      if (samples > kHopelessSamples)
+        return tr(
+            "The end is out of reach: controller '{}' acts every {} s, {} times until then, and each "
+            "step ends on a sample. Lengthen its period, or end the run sooner.",
+            controller.name, significant(law->sampling.period, 3), significant(samples, 2));
+    }
+  return {};
+}
+
 /// What is behind a jump at the end of a step.
 StepRecord behindJump(const StepRecord& step) {
   StepRecord behind;
@@ -90,6 +107,10 @@ bool MechanismRun::start() {
   }
   begin();
   if (!assembled) return false;
+  if (std::string endless = endlessSampling(equations_->mechanism(), given_); !endless.empty()) {
+    broken_ = Ending{Termination::EventFailed, std::move(endless)};
+    return false;
+  }
   sample_ = simulation_.state();
   noticeable_ = noticeableEnergy();
   observer_.start(simulation_.state(), before_.work);
@@ -98,6 +119,7 @@ bool MechanismRun::start() {
                  row_);
   firstBalance_ = row_[energyChannel_];
   runaway_.start(energies(), noticeable_);
+  growth_.start(sample_, row_[kineticChannel_]);
   followExtremes();
   nextPoint_ = 1;
   const bool goesOn = emit(simulation_.record());
@@ -204,6 +226,13 @@ bool MechanismRun::mayGoOn(double energyBefore) {
   else if (runaway_.exploded())
     broken_ =
         endingOfExplosion(simulation_.state().t, runaway_, simulation_.options(), simulation_.properties());
+  else if (growth_.look(simulation_.state(), row_[kineticChannel_],
+                        simulation_.options().endTime - simulation_.state().t, equations_->layout()))
+    broken_ = endingOfGrowth(simulation_.state().t, growth_.describe(*equations_, simulation_.state()),
+                             simulation_.options());
+  if (broken_ && broken_->termination == Termination::Exploded)
+    if (std::string pole = simulation_.describePoleAhead(); !pole.empty())
+      broken_ = Ending{Termination::NotFinite, std::move(pole)};
   return !broken_ && energyContinues(energyBefore);
 }
 

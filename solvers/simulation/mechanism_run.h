@@ -12,6 +12,7 @@
 #include "core/results/step_record.h"
 #include "solvers/analyses/minimum_norm_reactions.h"
 #include "solvers/simulation/continuation.h"
+#include "solvers/simulation/growth.h"
 #include "solvers/simulation/live_hand.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/simulation.h"
@@ -90,6 +91,7 @@ class MechanismRun {
   Continuation before_;
   double firstBalance_ = 0, largestKinetic_ = 0, noticeable_ = 0;  // J
   Runaway runaway_;
+  Growth growth_;
   std::optional<Ending> broken_;  // why the run cannot go on behind the last step
   ThreadClock cpu_;
   double outputTime_ = 0, assemblyTime_ = 0;

@@ -23,7 +23,7 @@ enum class Termination {
   StepTooSmall,    ///< repeated rejections down to rounding level
   Locked,          ///< the mechanism has come to the end of its way (lock-up)
   StepFailed,      ///< a step of fixed size, or one that options have overruled, cannot be made
-  Exploded,        ///< energy that nothing supplied has grown beyond all that the motion had
+  Exploded,        ///< energy has grown beyond all that the motion had, or something feeds it without bound
   NotFinite,       ///< NaN or infinity in the equations
   EventFailed,     ///< the run cannot be continued behind an event: events pile up, a motion jumps
   Unresolved,      ///< a passage near a singular configuration that the energy contradicts

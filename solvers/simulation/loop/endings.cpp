@@ -18,7 +18,8 @@ constexpr double kLocked = 0.05;
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kStepsAhead = 2;        // within which a singular configuration is the cause of a failure
 constexpr double kLookAhead = 1e-6;      // of the interval: where the cause of tiny steps is looked for
-constexpr double kNearPole = 1e-3;       // the same, of a pole that the time leads to
+constexpr long kBehindTheStart = 1000;   // steps, of which the first one is no cause any more
+constexpr double kNearPole = 5e-2;       // the same, of a pole that the time leads to
 
 /// What is not a finite number at the present state or, within a part of what is left of the run, ahead of
 /// it, as a sentence; empty: nothing. The attempts went beyond the last accepted state; what fails there is
@@ -153,7 +154,7 @@ std::optional<Ending> endingByPace(Pace::Finding pace, const Course& course, Con
   switch (pace) {
     case Pace::Finding::Fine: return std::nullopt;
     case Pace::Finding::Slow:
-      if (const std::string pole = places.poleOfTime(kNearPole * course.toGo()); !pole.empty())
+      if (const std::string pole = poleOfTimeNear(course, places); !pole.empty())
         return Ending{Termination::NotFinite, pole};
       return std::nullopt;
     case Pace::Finding::Stiff: return Ending{Termination::StepTooSmall, describeStiff(course)};
@@ -165,6 +166,10 @@ std::optional<Ending> endingByPace(Pace::Finding pace, const Course& course, Con
 }
 
 }  // namespace
+
+std::string poleOfTimeNear(const Course& course, PlaceWatch& places) {
+  return places.poleOfTime(kNearPole * course.toGo());
+}
 
 std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, ConfigurationGuard& guard,
                                          PlaceWatch& places, const std::string& event) {
@@ -188,7 +193,7 @@ Ending endingOfFailure(const Attempt& attempt, const Course& course, const Confi
                      guard.dependentRows());
   if (const std::string pole = places.poleAhead(kLookAhead * course.toGo()); !pole.empty())
     return {Termination::NotFinite, pole};
-  if (const std::string pole = places.poleOfTime(kNearPole * course.toGo()); !pole.empty())
+  if (const std::string pole = poleOfTimeNear(course, places); !pole.empty())
     return {Termination::NotFinite, pole};
   if (guard.closeness() < (notFinite ? kLockedForSure : kLocked))
     return {Termination::Locked, describeLock(course, guard), fact};
@@ -217,8 +222,12 @@ Ending endingOfExplosion(double t, const Runaway& energy, const SimulationOption
                significant(energy.unexplained(), 2), causeOfGrowth(options, method)))};
 }
 
+Ending endingOfGrowth(double t, const std::string& growth, const SimulationOptions& options) {
+  const std::vector<Overruling> by = overruling(options, kBehindTheStart);
+  return {Termination::Exploded, at(t, by.empty() ? growth : growth + ' ' + narration::blame(by, options))};
+}
+
 std::string causeOfGrowth(const SimulationOptions& options, const MethodProperties& method) {
-  constexpr long kBehindTheStart = 1000;  // steps, of which the first one is no cause any more
   if (!method.bearsDamping) return narration::growsWithAnyStep();
   const bool bearsStiffness = methodOf(options).stiff == StiffSteps::Long;
   if (const auto by = overruling(options, kBehindTheStart); !by.empty()) {

@@ -29,9 +29,13 @@ Ending endingOfFailure(const Attempt& attempt, const Course& course, const Confi
 /// What may be told of an ending of a run at t, s, that has made so many steps: where options overrule the
 /// method or its safeguards, nothing proves that the model is the cause.
 Ending asTold(Ending ending, double t, long steps, const SimulationOptions& options);
+/// A pole that the time leads to soon, as a sentence; empty: none.
+std::string poleOfTimeNear(const Course& course, PlaceWatch& places);
 /// Of a motion that has exploded at t, s.
 Ending endingOfExplosion(double t, const Runaway& energy, const SimulationOptions& options,
                          const MethodProperties& method);
+/// Of one that grows without bound by what feeds it.
+Ending endingOfGrowth(double t, const std::string& growth, const SimulationOptions& options);
 /// What lets a motion grow, and what to do.
 std::string causeOfGrowth(const SimulationOptions& options, const MethodProperties& method);
 /// The place where the mechanism comes to the end of its way.

@@ -80,6 +80,8 @@ class Simulation {
   /// Where drivers leave no freedom: why nothing follows the present configuration; empty when something
   /// does.
   std::string describeLockAhead();
+  /// Why the motion grows, where that is a pole that the time leads to soon; empty where none is near.
+  std::string describePoleAhead();
   /// Why the last step, although accepted, must be the last one; empty when it need not.
   const std::string& unresolvedPassage() const { return passage_.guard().unresolved(); }
   Termination termination() const { return termination_; }

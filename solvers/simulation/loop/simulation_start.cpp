@@ -120,6 +120,8 @@ std::string Simulation::describeLockAhead() {
   return passage_.leadsOn() ? std::string() : describeLock(course_, passage_.guard());
 }
 
+std::string Simulation::describePoleAhead() { return poleOfTimeNear(course_, *places_); }
+
 std::vector<Warning> Simulation::warnings() const {
   return narration::warningsOf(assembly_, course_, passage_.guard(), charts_.strainedSince());
 }

@@ -2,10 +2,14 @@
 // Motions that a method lets grow beyond all bounds end as such; healthy ones never do.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "core/dynamics/equations_of_motion.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
 #include "solvers/options/variants.h"
+#include "solvers/simulation/growth.h"
 #include "solvers/simulation/run.h"
 #include "solvers/simulation/runaway.h"
 
@@ -68,6 +72,81 @@ TEST(Runaways, AreNoneWhereWorkExplainsTheEnergy) {
   for (double energy = 1e-6; energy < 1e12; energy *= 2)
     runaway.look({energy, 0, 0.8 * energy, 0, 0.2 * energy});
   EXPECT_LT(runaway.ratio(), 10);
+}
+
+const char* const kSteadyMethods[] = {"dop853:1",    "bdf:2", "radau:2", "auto", "generalized-alpha:3",
+                                      "rosenbrock:1"};
+
+Summary outcomeOf(const Mechanism& mechanism, const std::string& variant) {
+  Recording recording;
+  return runToEnd(mechanism, parseVariant(variant, optionsFor(mechanism)), recording);
+}
+
+Mechanism sampledArm(double derivative) {
+  Mechanism mechanism = readMechanism(findModel("sampled_arm"));
+  mechanism.events.clear();
+  std::get<PidController>(mechanism.controllers[0].kind).derivative = derivative;
+  return mechanism;
+}
+
+/// The torque overshoots more at each sample.
+TEST(Growth, ByASampledControllerEndsTheRunWithItsName) {
+  for (const char* variant : kSteadyMethods) {
+    const Summary summary = outcomeOf(sampledArm(4000), variant);
+    EXPECT_EQ(summary.termination, Termination::Exploded) << variant << ": " << summary.message;
+    EXPECT_TRUE(says(summary.message, "grows without bound")) << summary.message;
+    EXPECT_TRUE(says(summary.message, "force 'motor'")) << summary.message;
+    EXPECT_TRUE(says(summary.message, "controller 'pid'")) << summary.message;
+    EXPECT_LT(summary.time, 0.2);
+  }
+}
+
+TEST(Growth, ByAFormulaEndsTheRunWithItsName) {
+  Mechanism mechanism = sampledArm(0);
+  std::get<TorqueExpression>(mechanism.forces[0].kind).value = "exp(1000*t)";
+  for (const char* variant : kSteadyMethods) {
+    const Summary summary = outcomeOf(mechanism, variant);
+    EXPECT_EQ(summary.termination, Termination::Exploded) << variant << ": " << summary.message;
+    EXPECT_TRUE(says(summary.message, "force 'motor'")) << summary.message;
+    EXPECT_LT(summary.time, 0.03) << "beyond 1e7 rad/s";
+  }
+}
+
+/// Fast and ever faster, but the end is near.
+TEST(Growth, GoesOnToAnEndThatIsNear) {
+  Mechanism mechanism = sampledArm(0);
+  std::get<TorqueExpression>(mechanism.forces[0].kind).value = "exp(1000*t)";
+  const Summary summary = outcomeOf(mechanism, "dop853:1:t-end=0.0205");
+  EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+}
+
+/// Whatever torque grows as a power of time, from rest; and an exponential beside it.
+TEST(Growth, IsThatOfExponentialsNotOfPowers) {
+  const EquationsOfMotion equations(sampledArm(0));
+  const auto grows = [&](const auto& speedAt) {
+    Growth growth;
+    State state;
+    state.v = Vector::Zero(equations.coordinateCount());
+    growth.start(state, 0);
+    for (state.t = 1e-3; state.t < 1e3; state.t *= 1.01) {
+      state.v[equations.places().angle(0)] = speedAt(state.t);
+      if (growth.look(state, state.v.squaredNorm(), 1e4, equations.layout())) return true;
+    }
+    return false;
+  };
+  EXPECT_FALSE(grows([](double t) { return 1e6 * t; }));
+  EXPECT_FALSE(grows([](double t) { return 1e3 * std::pow(t, 4); }));
+  EXPECT_TRUE(grows([](double t) { return std::exp(std::min(0.1 * t, 50.0)); }));
+}
+
+TEST(SampledControllers, ThatNeverGetToTheEndAreNamedAtTheStart) {
+  Mechanism mechanism = sampledArm(12);
+  std::get<PidController>(mechanism.controllers[0].kind).sampling->period = 1e-9;
+  const Summary summary = outcomeOf(mechanism, "dop853:1");
+  EXPECT_EQ(summary.termination, Termination::EventFailed);
+  EXPECT_TRUE(says(summary.message, "controller 'pid'")) << summary.message;
+  EXPECT_EQ(summary.counts.steps, 0);
+  EXPECT_EQ(outcomeOf(mechanism, "dop853:1:t-end=1e-7").termination, Termination::ReachedEnd);
 }
 
 /// At rest all energies are roundings.

@@ -5,6 +5,9 @@
 
 #include <cmath>
 
+#include "core/results/recording.h"
+#include "solvers/options/variants.h"
+#include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/simulation/event_models.h"
 #include "tests/solvers/spatial/spatial_models.h"
@@ -127,6 +130,22 @@ TEST(Poles, OfDriversEndTheRunWithTheirName) {
         EXPECT_NE(run.outcome.message.find("becomes infinite"), std::string::npos) << run.outcome.message;
         EXPECT_LT(run.outcome.counts.steps, 200000);
       }
+}
+
+/// Of the second order: methods of steps that are short beside it meet no end of time before.
+TEST(Poles, OfDriversAreNamedBeforeTheMotionExplodes) {
+  Mechanism m = linkages::pendulum();
+  m.drivers = {{"motor", 0, "1/(0.5 - t)^2"}};
+  for (const char* variant :
+       {"generalized-alpha:1", "generalized-alpha:2", "generalized-alpha:3", "bdf:2", "dop853:1"}) {
+    Recording recording;
+    const Summary summary =
+        runToEnd(m, parseVariant(std::string(variant) + ":t-end=1", optionsFor(m)), recording);
+    EXPECT_EQ(summary.termination, Termination::NotFinite) << variant << ": " << summary.message;
+    EXPECT_NE(summary.message.find("driver 'motor'"), std::string::npos) << summary.message;
+    EXPECT_NE(summary.message.find("becomes infinite"), std::string::npos) << summary.message;
+    EXPECT_LT(summary.counts.steps, 2000000) << variant;
+  }
 }
 
 /// No row is made behind the end of a formula.
