@@ -224,7 +224,9 @@ Ending endingOfExplosion(double t, const Runaway& energy, const SimulationOption
 
 Ending endingOfGrowth(double t, const std::string& growth, const SimulationOptions& options) {
   const std::vector<Overruling> by = overruling(options, kBehindTheStart);
-  return {Termination::Exploded, at(t, by.empty() ? growth : growth + ' ' + narration::blame(by, options))};
+  if (by.empty()) return {Termination::Exploded, at(t, growth)};
+  return {Termination::Exploded,
+          at(t, tr("the motion grows without bound. {}", narration::blame(by, options)))};
 }
 
 std::string causeOfGrowth(const SimulationOptions& options, const MethodProperties& method) {

@@ -10,6 +10,7 @@
 #include "core/results/recording.h"
 #include "solvers/options/variants.h"
 #include "solvers/simulation/growth.h"
+#include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/run.h"
 #include "solvers/simulation/runaway.h"
 
@@ -137,6 +138,15 @@ TEST(Growth, IsThatOfExponentialsNotOfPowers) {
   EXPECT_FALSE(grows([](double t) { return 1e6 * t; }));
   EXPECT_FALSE(grows([](double t) { return 1e3 * std::pow(t, 4); }));
   EXPECT_TRUE(grows([](double t) { return std::exp(std::min(0.1 * t, 50.0)); }));
+}
+
+TEST(Growth, IsLaidToOptionsThatOverruleTheMethod) {
+  SimulationOptions options;
+  EXPECT_TRUE(says(endingOfGrowth(1, "force 'motor' feeds it", options).message, "motor"));
+  options.fixedStep = 1e-3;
+  const Ending ending = endingOfGrowth(1, "force 'motor' feeds it", options);
+  EXPECT_FALSE(says(ending.message, "motor")) << ending.message;
+  EXPECT_TRUE(says(ending.message, "fixed-step 0.001")) << ending.message;
 }
 
 TEST(SampledControllers, ThatNeverGetToTheEndAreNamedAtTheStart) {
