@@ -399,8 +399,11 @@ double characteristicLength(const Mechanism& mechanism) {
   double largest = isSpatial(mechanism) ? largestDistance(places) : largestDistanceInPlane(places);
   for (const Joint& joint : mechanism.joints)
     if (const double* radius = discRadius(joint)) largest = std::max(largest, 2 * *radius);
-  if (!(largest > 0)) largest = lengthOfForces(mechanism);
-  if (!(largest > 0)) largest = largestGyrationRadius(mechanism);
+  // of bodies whose points all lie on each other, written files may leave them apart by rounding
+  constexpr double kShare = 0.01;
+  const double gyration = largestGyrationRadius(mechanism), least = kShare * gyration;
+  if (!(largest > least)) largest = lengthOfForces(mechanism);
+  if (!(largest > least)) largest = gyration;
   return largest > 0 ? largest : 1;
 }
 

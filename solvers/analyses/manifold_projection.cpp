@@ -3,12 +3,41 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "solvers/analyses/scales.h"
 #include "solvers/linear/least_squares.h"
 #include "solvers/linear/saddle_point.h"
 
 namespace holonom {
+namespace {
+
+/// What rounding of coordinates leaves, in parts of their scales: far from the origin more than nothing.
+double roundingOf(const Vector& q, const Vector& scale) {
+  return 4 * std::numeric_limits<double>::epsilon() * scaledSize(q, scale);
+}
+
+/// Iterations towards positions that satisfy the constraints. Steps as long as they may be that come nearer
+/// are not counted, up to a limit: a lift may begin far from where it was drawn.
+class Iterations {
+ public:
+  explicit Iterations(int most) : left_(most) {}
+  bool goOn() const { return left_ > 0 && all_ < kMostInAll; }
+  int made() const { return all_; }
+  void count(double fraction, double gap) {
+    const bool nearer = fraction < 1 && gap < last_;
+    last_ = gap;
+    ++all_;
+    if (!nearer) --left_;
+  }
+
+ private:
+  static constexpr int kMostInAll = 2000;
+  int left_, all_ = 0;
+  double last_ = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace
 
 bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const StartMetric& W, const Vector& q0,
                       Vector& q) {
@@ -17,7 +46,7 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Start
   constexpr double kTolerance = 1e-13;  // of the sizes of the rows
   Vector x(n + m), c(m), sizes;
   double previous = 0;
-  for (int iteration = 0; iteration < 60; ++iteration) {
+  for (Iterations iterations(60); iterations.goOn();) {
     system.moveTo(t, q, v);
     system.constraints(c);
     if (!c.allFinite() || !saddle.factorize(W.values.data())) return false;
@@ -26,14 +55,17 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Start
     x.tail(m) = -c;
     saddle.solve(x);
     if (!x.allFinite()) return false;
-    q += stepFraction(saddle.scale(), x.head(n)) * x.head(n);
+    const double fraction = stepFraction(saddle.scale(), x.head(n));
+    q += fraction * x.head(n);
     const double change = scaledSize(x.head(n), saddle.scale());
-    const bool stalled = iteration > 5 && change > 0.5 * previous;
+    const double rounding = roundingOf(q, saddle.scale());
+    const bool stalled = iterations.made() > 5 && change > 0.5 * previous;
     previous = change;
     measureRows(system, saddle.jacobian(), saddle.scale(), sizes);
     const double gap = scaledSize(c, sizes);
-    if (gap < kTolerance && (change < 1e-11 || stalled)) return true;
+    if (gap < std::max(kTolerance, rounding) && (change < std::max(1e-11, rounding) || stalled)) return true;
     if (gap < 100 * kTolerance && change < 1e-10) return true;
+    iterations.count(fraction, gap);
   }
   return false;
 }
@@ -160,14 +192,16 @@ bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const 
   system.constraints(c);
   const Vector scale = localScales(system), perSize = rowSizes(system, scale).cwiseInverse();
   c.array() *= perSize.array();
-  for (int iteration = 0; iteration < 200 && c.cwiseAbs().maxCoeff() > kTolerance; ++iteration) {
+  const auto isOn = [&] { return c.cwiseAbs().maxCoeff() <= std::max(kTolerance, roundingOf(q, scale)); };
+  for (Iterations iterations(200); iterations.goOn() && !isOn();) {
     system.moveTo(t, q, v);
     system.constraintJacobian(jacobian.data());
     const double largest = scaleHolonomic(system, perSize, unit, jacobian);
     const bool solved = squares.factorize(jacobian, damping * std::max(largest, 1e-30));
     if (solved) squares.solve(c, x, y);
     Vector trial = solved ? Vector(-unit.cwiseProduct(x)) : Vector::Zero(q.size());
-    trial = q + stepFraction(scale, trial) * trial;
+    const double fraction = stepFraction(scale, trial);
+    trial = q + fraction * trial;
     system.moveTo(t, trial, v);
     system.constraints(trialC);
     trialC.array() *= perSize.array();
@@ -179,8 +213,9 @@ bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const 
       damping *= 10;
       if (damping > 1e6) return false;
     }
+    iterations.count(fraction, c.norm());
   }
-  return c.cwiseAbs().maxCoeff() <= kTolerance;
+  return isOn();
 }
 
 }  // namespace holonom

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+#include <numbers>
 #include <stdexcept>
 #include <string>
 
@@ -9,6 +11,7 @@
 #include "core/dynamics/joint_constraints/knife_edge.h"
 #include "core/dynamics/joint_constraints/point_distance.h"
 #include "core/dynamics/joint_constraints/rolling_contact.h"
+#include "core/model/building.h"
 
 namespace holonom {
 namespace {
@@ -21,12 +24,8 @@ struct LawMaker {
 
   Law operator()(const RevoluteJoint& pin) const { return rows(coincidence(pin.a, pin.b)); }
   Law operator()(const SphericalJoint& ball) const { return rows(coincidence(ball.a, ball.b)); }
-  Law operator()(const FixedJoint& weld) const {
-    return rows(coincidence(weld.a, weld.b), RelativeAngle{weld.angle});
-  }
-  Law operator()(const PrismaticJoint& slider) const {
-    return rows(line(slider), RelativeAngle{slider.angle});
-  }
+  Law operator()(const FixedJoint& weld) const { return rows(coincidence(weld.a, weld.b), kept(weld.angle)); }
+  Law operator()(const PrismaticJoint& slider) const { return rows(line(slider), kept(slider.angle)); }
   Law operator()(const SlotJoint& slot) const { return rows(line(slot)); }
   /// Distance of the disc's centre from the line, C = ρ − n · (p_b − p_a), then no slip.
   Law operator()(const RollingJoint& disc) const {
@@ -52,6 +51,12 @@ struct LawMaker {
     const auto [a, b] = endsOf(joint);
     return std::make_unique<JointRows<Plane, Rows...>>(joint.name, kindOf(joint).rows, frameOf(mechanism, a),
                                                        frameOf(mechanism, b), std::move(rows)...);
+  }
+  /// By whole turns nearest to how the bodies are drawn: an angle of −340° is one of 20°.
+  RelativeAngle kept(double angle) const {
+    constexpr double kTurn = 2 * std::numbers::pi;
+    const auto [a, b] = endsOf(joint);
+    return {angle + kTurn * std::round((startAngle(mechanism, a.body, b.body) - angle) / kTurn)};
   }
   Vector2 place(PointRef point) const { return inFrame(mechanism, point); }
   Coincidence coincidence(PointRef a, PointRef b) const { return {place(a), place(b)}; }

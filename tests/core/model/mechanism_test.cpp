@@ -61,6 +61,21 @@ TEST(Mechanism, CharacteristicLengthIsTheLargestDistance) {
   EXPECT_DOUBLE_EQ(characteristicLength(model), std::hypot(12, 12));
 }
 
+/// A written file may leave a body by rounding beside the hinge that all its points lie at.
+TEST(Mechanism, CharacteristicLengthIsNoneOfRounding) {
+  Mechanism model;
+  model.ground.points = {{"O", Vector2(0, 0)}};
+  model.bodies.resize(1);
+  model.bodies[0].mass = 2;
+  model.bodies[0].inertia = 0.5;
+  model.bodies[0].points = {{"P", Vector2(0, 0)}};
+  model.joints = {{"hinge", RevoluteJoint{{kGround, 0}, {0, 0}}}};
+  for (const double rounding : {0.0, 1e-17, 1e-12, 1e-6}) {
+    model.bodies[0].position = {rounding, 0};
+    EXPECT_DOUBLE_EQ(characteristicLength(model), 0.5) << rounding;
+  }
+}
+
 TEST(Mechanism, CharacteristicLengthIgnoresGroundPointsThatNothingUses) {
   Mechanism model;
   model.ground.points = {{"O", Vector2(0, 0)}, {"far", Vector2(1e4, -7)}};

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
+#include <cmath>
+#include <numbers>
+#include <string>
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
@@ -45,6 +48,44 @@ TEST(Assembly, PendulumAccelerationAndReaction) {
   EXPECT_NEAR(result.state.lambda[0], 0, 1e-12);
   EXPECT_TRUE(result.warnings.empty());
   EXPECT_EQ(std::max(result.positionCorrection.way, result.positionCorrection.turn), 0);
+}
+
+/// Far from the origin rounding leaves more, which is no reason to move anything.
+TEST(Assembly, ModelsFarFromTheOriginStayWhereTheyAre) {
+  for (const double far : {1e4, 1e6, 1e7}) {
+    Mechanism m = pendulum();
+    m.ground.points[0].position += Vector3(far, -far, 0);
+    m.bodies[0].position += Vector3(far, -far, 0);
+    const Assembly result = assembled(m);
+    ASSERT_TRUE(result.consistent) << result.failure;
+    EXPECT_LT(result.positionCorrection.turn, 1e-12 * far);
+    EXPECT_LT(result.positionCorrection.way, 1e-12 * far);
+  }
+}
+
+/// An angle that is kept is the one of the poses, by whole turns.
+TEST(Assembly, KeptAnglesAreThoseOfThePosesByWholeTurns) {
+  const double degree = std::numbers::pi / 180;
+  for (const double turned : {-720.0, -360.0, 0.0, 360.0}) {
+    Mechanism m = pendulum(170 * degree);
+    m.bodies.push_back(bar("second", 1, {0, 0}, (190 + turned) * degree));
+    m.joints.push_back({"weld", FixedJoint{{0, kStart}, {1, kStart}, 20 * degree}});
+    const Assembly result = assembled(m);
+    ASSERT_TRUE(result.consistent) << result.failure;
+    EXPECT_LT(result.positionCorrection.turn, 1e-12) << turned;
+    EXPECT_LT(result.positionCorrection.way, 1e-12) << turned;
+  }
+}
+
+/// A straight guide is closed from wherever its driver says, however small the body is beside that.
+TEST(Assembly, ALiftThatBeginsFarAwayIsAssembled) {
+  for (const double far : {1.0, 200.0, 5e3}) {
+    Mechanism m = pendulum();
+    m.joints = {{"guide", PrismaticJoint{{kGround, 0}, {0, 0}, Vector3::UnitY()}}};
+    m.drivers = {{"lift", 0, std::to_string(far)}};
+    const Assembly result = assembled(m);
+    ASSERT_TRUE(result.consistent) << far << result.failure;
+  }
 }
 
 TEST(Assembly, AndrewsAccelerationsAndMultipliers) {
