@@ -7,22 +7,22 @@ namespace holonom {
 namespace {
 
 constexpr double kGhostOpacity = 0.35;
-// of the distance of the layers: a ghost at the same place is hidden, not mixed in
-constexpr double kGhostDepth = 0.05;
+constexpr double kGhostDepth = 1e-4;  // more than rounding, less than the distance of the layers
 
 }  // namespace
 
-BodyLayer::BodyLayer(vtkRenderer& renderer, std::optional<Colour> ghost)
+BodyLayer::BodyLayer(vtkRenderer& renderer, std::optional<Colour> ghost, std::size_t rank)
     : renderer_(renderer), ghost_(ghost) {
-  if (ghost) stock_.makeTranslucent(kGhostOpacity);
+  if (!ghost) return;
+  stock_.makeTranslucent(kGhostOpacity);
+  stock_.putBehind(kGhostDepth * double(rank + 1));
 }
 
-void BodyLayer::build(const Mechanism& mechanism, const SceneLayout& layout, const BodyShapes& shapes) {
+void BodyLayer::build(const Mechanism& mechanism, const BodyShapes& shapes) {
   const auto colourOf = [&](std::size_t body) {
     return ghost_.value_or(
         parseColour(mechanism.bodies[body].display.colour, paletteColour(static_cast<int>(body))));
   };
-  sunk_ = ghost_ ? kGhostDepth * layout.sizes.pitch : 0;
   stock_.begin(renderer_);
   shapes_.clear();
   solids_.clear();
@@ -34,7 +34,7 @@ void BodyLayer::build(const Mechanism& mechanism, const SceneLayout& layout, con
 
 void BodyLayer::setPoses(std::span<const BodyPose> poses) {
   for (std::size_t i = 0; i < solids_.size() && i < poses.size(); ++i) {
-    solids_[i].place({poses[i].position - sunk_ * poses[i].normal(), poses[i].rotation});
+    solids_[i].place({poses[i].position, poses[i].rotation});
     if (const auto& bending = shapes_[i]->bending)
       bending->apply(poses[i], bendingFactor_, solids_[i].bend());
   }

@@ -14,11 +14,12 @@ namespace holonom {
 /// All bodies of one run.
 class BodyLayer {
  public:
-  /// `ghost`: all bodies translucent, in this colour, and a little behind their places.
-  explicit BodyLayer(vtkRenderer& renderer, std::optional<Colour> ghost = {});
+  /// `ghost`: all bodies translucent, in this colour, and hidden by what is at the same place, as by ghosts
+  /// of a smaller `rank`.
+  explicit BodyLayer(vtkRenderer& renderer, std::optional<Colour> ghost = {}, std::size_t rank = 0);
 
   /// None is selected.
-  void build(const Mechanism& mechanism, const SceneLayout& layout, const BodyShapes& shapes);
+  void build(const Mechanism& mechanism, const BodyShapes& shapes);
   void setPoses(std::span<const BodyPose> poses);
   void setBendingFactor(double factor) { bendingFactor_ = factor; }  ///< from the next poses on
   void setSelected(const std::vector<int>& bodies);
@@ -32,7 +33,6 @@ class BodyLayer {
   std::vector<std::shared_ptr<const BodyShape>> shapes_;
   std::vector<Solid> solids_;
   double bendingFactor_ = 1;
-  double sunk_ = 0;  // m, along the normals of the bodies
 };
 
 }  // namespace holonom

@@ -82,8 +82,8 @@ bool MechanismScene::setGhosts(std::span<const Ghost> ghosts) {
   for (size_t i = 0; i < ghosts.size(); ++i) {
     if (i == layers.size()) layers.emplace_back();
     if (!layers[i].second || layers[i].first != ghosts[i].colour) {
-      layers[i] = {ghosts[i].colour, std::make_unique<BodyLayer>(*renderer_, ghosts[i].colour)};
-      layers[i].second->build(mechanism_, parts_->layout, parts_->shapes);
+      layers[i] = {ghosts[i].colour, std::make_unique<BodyLayer>(*renderer_, ghosts[i].colour, i)};
+      layers[i].second->build(mechanism_, parts_->shapes);
     }
     layers[i].second->setBendingFactor(parts_->exaggeration.factor());
     layers[i].second->setPoses(ghosts[i].poses);

@@ -27,7 +27,7 @@ struct MechanismScene::Parts {
     shapes.update(mechanism, layout);
     exaggeration = Exaggeration(mechanism);
     ghosts.clear();
-    bodies.build(mechanism, layout, shapes);
+    bodies.build(mechanism, shapes);
     for (Layer* layer : layers()) layer->build({renderer, mechanism, layout, plane});
   }
 

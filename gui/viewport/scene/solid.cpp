@@ -10,12 +10,14 @@
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
+#include <vtkShaderProperty.h>
 #include <vtkSmartPointer.h>
 #include <vtkTypeInt32Array.h>
 #include <vtkUnsignedCharArray.h>
 
 #include <Eigen/LU>
 #include <algorithm>
+#include <string>
 
 namespace holonom {
 namespace {
@@ -145,6 +147,13 @@ void SolidStock::setVisible(bool visible) {
 void SolidStock::makeTranslucent(double opacity) {
   look().SetOpacity(opacity);
   picture_->actor->ForceOpaqueOn();
+}
+
+void SolidStock::putBehind(double depth) {
+  constexpr char kPlaces[] = "//VTK::PositionVC::Impl";  // VTK writes gl_Position there
+  picture_->actor->GetShaderProperty()->AddVertexShaderReplacement(
+      kPlaces, true, kPlaces + ("\n  gl_Position.z += " + std::to_string(2 * depth) + " * gl_Position.w;\n"),
+      false);
 }
 
 void SolidStock::restyle() {

@@ -54,6 +54,9 @@ class SolidStock {
 
   void setVisible(bool visible);
   void makeTranslucent(double opacity);
+  /// Behind what is at the same place, from wherever it is seen, by `depth` as a share of all depth in the
+  /// picture: two surfaces in one place flicker.
+  void putBehind(double depth);
   void restyle();  ///< after the colours of roles have changed
   vtkProperty& look();
 

@@ -323,6 +323,22 @@ TEST_F(View, GhostsHaveTheColoursOfTheirRunsAndHideBehindTheMainRun) {
   EXPECT_EQ(differences(plain, view.picture()), 0);
 }
 
+/// From behind and askance, where the sides of the bodies are seen, too.
+TEST_F(View, GhostsAtTheSamePlaceAreHiddenFromEverywhere) {
+  CameraView camera = view.cameraView();
+  for (const double azimuth : {0.6, 2.6, -2.2})
+    for (const double elevation : {0.5, -0.4}) {
+      camera.azimuth = azimuth;
+      camera.elevation = elevation;
+      view.setCameraView(camera);
+      view.setGhosts({});
+      const QImage plain = view.picture();
+      const auto here = initialPoses(mechanism);
+      view.setGhosts(std::vector<Ghost>{{{213, 94, 0}, here}, {{0, 80, 200}, here}});
+      EXPECT_EQ(differences(plain, view.picture()), 0) << azimuth << ", " << elevation;
+    }
+}
+
 TEST_F(View, TheCameraAndTheLookAreTakenOver) {
   MechanismView other;
   other.resize(view.size());
