@@ -373,7 +373,21 @@ PartRef MechanismScene::pickPart(double x, double y) const {
                     kLifted * (parts_->layout.zFront() + sizes().pitch), hit.way};
   const PartRef small = pickSmallPart(mechanism_, signScale(), sight, {x, y});
   if (small.kind != PartRef::Kind::None) return small;
+  if (const auto stop = stopAt(x, y, hit)) return {PartRef::Kind::Force, *stop};
   return hit.body >= 0 ? PartRef{PartRef::Kind::Body, hit.body} : PartRef{};
+}
+
+/// It stands beside the body that it stops, in the same layer.
+std::optional<int> MechanismScene::stopAt(double x, double y, const Hit& body) const {
+  const std::vector<StopMark>& stops = parts_->elements.stops();
+  std::vector<BodyPose> carriers;
+  for (const StopMark& stop : stops)
+    carriers.push_back(stop.carrier() == kGround ? BodyPose() : poses_[std::size_t(stop.carrier())]);
+  const auto plates = [&](int stop) -> const auto& { return stops[std::size_t(stop)].plates(); };
+  const Hit hit = pickBody(camera_.rayThrough(x, y), carriers, plates,
+                           body.body >= 0 ? 0 : kPickTolerance * camera_.pixelSize());
+  if (hit.body < 0 || hit.way > body.way + sizes().thickness) return {};
+  return stops[std::size_t(hit.body)].force();
 }
 
 std::optional<Spot> MechanismScene::surfaceAt(double x, double y) const {

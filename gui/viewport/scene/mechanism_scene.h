@@ -135,6 +135,8 @@ class MechanismScene {
   void show();
   double radiusAbout(const Vector3& centre) const;
   Hit hitAt(double x, double y) const;
+  /// The stop, as a force of the mechanism, that is seen there before the body that was hit.
+  std::optional<int> stopAt(double x, double y, const Hit& body) const;
   Box3 reached() const;  // what can be, and what is there now
   Box3 framed() const;
   std::vector<Vector3> roundOutline() const;

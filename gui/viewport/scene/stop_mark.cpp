@@ -7,7 +7,6 @@
 #include <numbers>
 
 #include "core/dynamics/mass_frame.h"
-#include "gui/viewport/scene/body_shape.h"
 #include "gui/viewport/scene/spatial_coordinate.h"
 
 namespace holonom {
@@ -20,8 +19,9 @@ Vector2 planarDirectionFrom(const Mechanism& mechanism, const PointRef& ref) {
 
 }  // namespace
 
-StopMark::StopMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop)
-    : stop_(stop) {
+StopMark::StopMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop,
+                   int force)
+    : stop_(stop), force_(force) {
   if (stop.joint < 0) {
     zA_ = layout.zLine(stop.a.body);
     zB_ = layout.zLine(stop.b.body);
@@ -35,8 +35,15 @@ StopMark::StopMark(SolidStock& stock, const Mechanism& mechanism, const SceneLay
       stock.take(slideAxis(joint) ? buffers(mechanism, layout, joint) : cheeks(mechanism, layout, joint));
 }
 
+void StopMark::addPlate(Mesh& mesh, const Vector2& from, const Vector2& to, double radius,
+                        const PrismStyle& style) {
+  const Vector2 ends[] = {from, to};
+  addPrism(mesh, roundedOutline(ends, 12), radius, style);
+  plates_.push_back({{from, to}, radius, style.zLow, style.zHigh});
+}
+
 /// Plates across the rails; the block touches one when the coordinate is at its limit.
-Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint) const {
+Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint) {
   Mesh mesh;
   const double halfWidth = layout.sizes.halfWidth;
   const auto [a, b] = endsOf(joint);
@@ -49,8 +56,7 @@ Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, co
                 start = fromCentre(mechanism, a);
   const auto plate = [&](double limit, double outwards) {
     const Vector2 middle = start + (limit + outwards * (block.x() + radius)) * axis;
-    const Vector2 ends[] = {middle - 1.0 * block.y() * side, middle + 1.0 * block.y() * side};
-    addPrism(mesh, roundedOutline(ends, 12), radius, style);
+    addPlate(mesh, middle - 1.0 * block.y() * side, middle + 1.0 * block.y() * side, radius, style);
   };
   if (stop_.lower) plate(*stop_.lower, -1);
   if (stop_.upper) plate(*stop_.upper, 1);
@@ -58,7 +64,7 @@ Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, co
 }
 
 /// Short bars beside the second body, where its edge is at the limit.
-Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint) const {
+Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint) {
   Mesh mesh;
   const auto [a, b] = endsOf(joint);
   const double halfWidth = layout.sizes.halfWidth, radius = 0.35 * halfWidth;
@@ -68,9 +74,8 @@ Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout, con
   const auto cheek = [&](double limit, double outwards) {
     const Vector2 direction = Eigen::Rotation2Dd(limit) * along;
     const Vector2 beside = outwards * (halfWidth + 1.05 * radius) * perpendicular(direction);
-    const Vector2 ends[] = {hinge + beside + 2.2 * halfWidth * direction,
-                            hinge + beside + 4.2 * halfWidth * direction};
-    addPrism(mesh, roundedOutline(ends, 12), radius, style);
+    addPlate(mesh, hinge + beside + 2.2 * halfWidth * direction, hinge + beside + 4.2 * halfWidth * direction,
+             radius, style);
   };
   if (stop_.lower) cheek(*stop_.lower, -1);
   if (stop_.upper) cheek(*stop_.upper, 1);

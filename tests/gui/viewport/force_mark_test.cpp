@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bushings, moments and hands in the picture.
+// Bushings, moments, hands and stops in the picture.
 #include <gtest/gtest.h>
 
+#include <QSignalSpy>
+#include <QTest>
 #include <cmath>
 #include <numbers>
 
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/scene/layout.h"
 #include "tests/gui/viewport/bar_in_space.h"
+#include "tests/gui/viewport/mechanisms.h"
 
 namespace holonom {
 namespace {
@@ -102,6 +105,40 @@ TEST_F(HandMarks, InThePlaneAsWell) {
   pullAt({1, 0, 0}, {0, 0.6, 0});
   EXPECT_FALSE(isHandAt({1, 0.3, 0}, 0.5));
   EXPECT_TRUE(isHandAt({1, 0.3, 0}, 2));
+}
+
+/// The cheeks of a hinge, by their colour.
+TEST(StopMarks, OfAHingeInThePlaneAreClicked) {
+  Mechanism m = samples::pendulum();
+  Stop stop;
+  stop.joint = 0;
+  stop.lower = -2.2;
+  m.forces.push_back({"below", stop});
+  MechanismView view;
+  if (!view.hasGraphics()) GTEST_SKIP() << "needs OpenGL for a picture";
+  view.resize(640, 480);
+  view.setMechanism(m);
+  view.setGridVisible(false);
+  view.lookFrom(MechanismView::Direction::Front);
+  view.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+  const QImage with = view.picture();
+  m.forces.clear();
+  view.updateMechanism(m);
+  const QImage without = view.picture();
+  QPointF middle;
+  int count = 0;
+  for (int y = 0; y < with.height(); ++y)
+    for (int x = 0; x < with.width(); ++x)
+      if (with.pixel(x, y) != without.pixel(x, y)) middle += QPointF(x, y), ++count;
+  ASSERT_GT(count, 30);
+  const QPoint at = (middle / count / with.devicePixelRatio()).toPoint();
+  m.forces.push_back({"below", stop});
+  view.updateMechanism(m);
+  QSignalSpy picked(&view, &MechanismView::partPicked);
+  QTest::mouseClick(&view, Qt::LeftButton, {}, at);
+  ASSERT_EQ(picked.count(), 1);
+  EXPECT_EQ(picked[0][0].value<PartRef>(), (PartRef{PartRef::Kind::Force, 0}));
 }
 
 }  // namespace

@@ -53,15 +53,17 @@ void ElementLayer::build(const Stage& stage) {
   for (size_t i = 0; i < mechanism.joints.size(); ++i)
     if (auto mark = makeJointMark(stock_, mechanism, layout, static_cast<int>(i)))
       joints_.push_back(std::move(mark));
+  int place = 0;  // of the force in the mechanism
   const ForceMarks marks{
       [&](const SpringDamper& element) { springs_.emplace_back(stock_, mechanism, layout, element); },
-      [&](const Stop& stop) { stops_.emplace_back(stock_, mechanism, layout, stop); },
+      [&](const Stop& stop) { stops_.emplace_back(stock_, mechanism, layout, stop, place); },
       [&](const Bushing& bushing) { bushings_.emplace_back(stock_, mechanism, layout, bushing); },
       [&](const Hand& hand) { hands_.emplace_back(stock_, layout, hand); }};
   grounds_ = floorsOf(floors_, mechanism, layout);
   for (const Force& force : mechanism.forces) {
     std::visit(marks, force.kind);
     if (auto mark = makeCoordinateMark(stock_, mechanism, layout, force)) joints_.push_back(std::move(mark));
+    ++place;
   }
 }
 

@@ -20,6 +20,7 @@ class ElementLayer : public Layer {
   void restyle() override;
   void lengthen(const Frame& met) override;
   void setFloorsWide(bool on);
+  const std::vector<StopMark>& stops() const { return stops_; }
 
  private:
   SolidStock stock_, floors_;
