@@ -183,7 +183,8 @@ void PointChart::label(AxisPart& part, double length, double pixelsPerNumber) {
   const auto same = [](const auto& a, const auto& b) { return a.value == b.value && a.label == b.label; };
   const bool unchanged = std::equal(ticks.ticks.begin(), ticks.ticks.end(), part.ticks.ticks.begin(),
                                     part.ticks.ticks.end(), same);
-  part.axis->setTitleText(titleOf(part.scale, ticks.exponent, length, QFontMetrics(font())));
+  part.title = titleOf(part.scale, ticks.exponent, length, QFontMetrics(font()));
+  if (&part != &axes_[Bottom]) part.axis->setTitleText(part.title);
   if (unchanged && !part.isNew) return;
   part.isNew = false;
   part.ticks = ticks;
@@ -224,7 +225,18 @@ void PointChart::drawForeground(QPainter* painter, const QRectF& exposed) {
   painter->setBrush(Qt::NoBrush);
   painter->setPen(mixed(palette().color(QPalette::Base), palette().color(QPalette::WindowText), 0.45));
   painter->drawRect(plotArea());
+  drawBottomTitle(*painter);
   if (foreground_) foreground_(*painter);
+}
+
+/// Qt Charts gives an axis no more than a part of the height: in a low pane the numbers would become dots if
+/// its title were to stand there, too.
+void PointChart::drawBottomTitle(QPainter& painter) const {
+  const QRectF area = plotArea();
+  painter.setFont(font());
+  painter.setPen(palette().color(QPalette::WindowText));
+  painter.drawText(QRectF(area.left(), area.bottom(), area.width(), height() - area.bottom()),
+                   Qt::AlignHCenter | Qt::AlignBottom, axes_[Bottom].title);
 }
 
 void PointChart::resizeEvent(QResizeEvent* event) {

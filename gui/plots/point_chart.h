@@ -68,11 +68,13 @@ class PointChart : public QChartView {
     QCategoryAxis* axis = nullptr;  // of the chart
     AxisScale scale;
     AxisTicks ticks;
+    QString title;
     bool isNew = true;
   };
   void arrange();
   void label(AxisPart& part, double length, double pixelsPerNumber);
   void restyle();
+  void drawBottomTitle(QPainter& painter) const;
   QLineSeries* lineAt(std::size_t index);
   void fill(QLineSeries& line, const Series& series);
 
