@@ -2,6 +2,7 @@
 #include "gui/plots/axis_ticks.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 #include <algorithm>
 #include <cmath>
 
@@ -116,6 +117,16 @@ QString readableNumber(double value) {
   if (value == std::round(value)) return plainNumber(value, 0);  // orders and counts
   const int decimals = std::clamp(3 - static_cast<int>(std::floor(std::log10(size))), 0, 6);
   return plainNumber(value, decimals);
+}
+
+QString widestNumber(AxisRange values) {
+  constexpr double kOdd = 0.99987;                  // of a round number: needs all digits
+  constexpr double kSmall = 1e-3, kTiny = 1.23e-4;  // is written with an exponent
+  QStringList texts{readableNumber(kOdd * values.low), readableNumber(kOdd * values.high)};
+  if (values.span() > 0 && values.low < kSmall && values.high > -kSmall)
+    texts << readableNumber(values.low < 0 ? -kTiny : kTiny);
+  return *std::max_element(texts.begin(), texts.end(),
+                           [](const QString& a, const QString& b) { return a.size() < b.size(); });
 }
 
 AxisRange QuietRange::update(AxisRange data, bool live, double now) {

@@ -46,6 +46,9 @@ AxisRange drawable(AxisRange range);
 /// long.
 QString readableNumber(double value);
 
+/// The longest that it writes of values in this range.
+QString widestNumber(AxisRange values);
+
 /// "⁻¹²" for −12.
 QString superscript(int number);
 

@@ -105,7 +105,17 @@ ChartLegend::Room ChartArea::legendRoom() const {
   return {metrics, width(), most};
 }
 
+/// For the longest ones that can come, too: a legend that grows in the middle of a film pushes the curves.
 void ChartArea::makeRoomForValues() {
+  QStringList longest;
+  for (const auto& curve : curves()) {
+    const AxisRange all = curve->wholeExtent();
+    const bool logarithmic = curve->scale() == PlotScale::Logarithmic;
+    longest << (all.low > all.high ? QString()
+                : logarithmic      ? widestNumber({std::pow(10, all.low), std::pow(10, all.high)})
+                                   : widestNumber(all));
+  }
+  if (std::isfinite(cursor_) && !std::isfinite(second_)) legend_.expect(legendRoom(), longest);
   if (legend_.makeRoom(legendRoom(), readOut())) picture_.spoil();
 }
 
@@ -175,6 +185,7 @@ bool ChartArea::refresh(bool running, std::size_t mostRows) {
   // While running, two pixels share a column: the extremes stay, the number of points halves.
   content_.sample(window(), std::max(8, static_cast<int>(plotArea().width()) / (running ? 2 : 1)));
   axes_.follow(content_, running, picture_.now());
+  makeRoomForValues();
   render(!running);
   redraw();
   return true;

@@ -25,6 +25,8 @@ class ChartLegend {
   /// For each curve whether it stands out; empty where none does. Where the names of those that do would have
   /// no room, they come first.
   void arrange(const std::vector<bool>& strong, const Room& room, const QStringList& values);
+  /// Values that are to come will be no wider than these.
+  void expect(const Room& room, const QStringList& values) { painter_.reserve(room.metrics, values); }
   /// Makes room for these values. Returns whether there are more lines now.
   bool makeRoom(const Room& room, const QStringList& values);
   void shrink() { lines_ = 1; }  ///< makeRoom() begins anew

@@ -69,5 +69,15 @@ TEST(QuietRange, GrowsAtOnceAndShrinksLate) {
   EXPECT_LT(quiet.update({0, 0.1}, false, 1.4).high, 0.2);
 }
 
+TEST(AxisTicks, NoValueIsWrittenLongerThanTheWidest) {
+  for (const AxisRange range : {AxisRange{-1, 1}, {0, 2}, {3, 5}, {-1e-9, 1e-9}, {-2e6, 1}, {0.2, 0.9}}) {
+    const qsizetype most = widestNumber(range).size();
+    for (int i = 0; i <= 3000; ++i) {
+      const QString text = readableNumber(range.low + range.span() * i / 3000);
+      EXPECT_LE(text.size(), most) << text.toStdString();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace holonom
