@@ -96,6 +96,7 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(&workspace_.session, &Session::runFinished, this, &CentralArea::showGaps);
   connect(&workspace_.units, &UnitSettings::changed, this, &CentralArea::showGaps);
   connect(view_, &MechanismView::partPicked, &workspace_.selection, &Selection::select);
+  connect(view_, &MechanismView::partToggled, &workspace_.selection, &Selection::toggle);
   connect(&workspace_.selection, &Selection::changed, view_,
           [this] { view_->setSelectedParts(workspace_.selection.parts()); });
 }

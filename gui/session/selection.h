@@ -26,6 +26,12 @@ class Selection : public QObject {
     parts_ = std::move(parts);
     emit changed(part());
   }
+  /// Adds a part to those that are selected, or takes it out of them.
+  void toggle(PartRef part) {
+    std::vector<PartRef> parts = parts_;
+    if (part.kind != PartRef::Kind::None && std::erase(parts, part) == 0) parts.push_back(part);
+    selectAll(std::move(parts));
+  }
   void clear() { selectAll({}); }
 
  signals:

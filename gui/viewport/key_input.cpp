@@ -108,8 +108,10 @@ void KeyInput::takeHold(Qt::KeyboardModifiers modifiers) {
   const Vector2 at = scene_.pixelOf(board_.keys().place());
   heldFrom_ = board_.keys();
   const bool pulls = pulls_.areMeant(modifiers);
-  if (pulls && pulls_.takeHold({at.x(), at.y()})) hold_ = true;
-  else if (toolWorks()) hold_ = board_.pressKeys(modifiers & Qt::ShiftModifier);
+  if (pulls && pulls_.aimAt({at.x(), at.y()})) {
+    pulls_.takeHold();
+    hold_ = true;
+  } else if (toolWorks()) hold_ = board_.pressKeys(modifiers & Qt::ShiftModifier);
   else if (!pulls) emit view_.partPicked(scene_.pickPart(at.x(), at.y()));
   describe();
 }

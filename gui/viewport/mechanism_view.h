@@ -144,6 +144,8 @@ class MechanismView : public QWidget {
 
  signals:
   void partPicked(const holonom::PartRef& part);  ///< clicked; None: beside every part
+  /// Clicked with Ctrl or Shift: to be selected along with others, or no longer.
+  void partToggled(const holonom::PartRef& part);
   void drawingChanged(bool on);
   /// at: in the body's frame; to: ground axes, m
   void pullBegan(int body, const holonom::Vector3& at, const holonom::Vector3& to);

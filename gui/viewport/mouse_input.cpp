@@ -37,7 +37,7 @@ void MouseInput::press(const QMouseEvent& event) {
   if (drag_ != Drag::None) return;  // a second button does not disturb a drag
   drag_ = dragFor(event.button(), event.modifiers());
   const bool left = event.button() == Qt::LeftButton;
-  const bool pulled = left && pulls_.areMeant(event.modifiers()) && pulls_.takeHold(event.position());
+  const bool pulled = left && pulls_.areMeant(event.modifiers()) && pulls_.aimAt(event.position());
   if (!pulled && toolWorks() && left && !board_.isHeld()) {
     if (board_.press(event)) {
       drag_ = Drag::None;
@@ -46,10 +46,7 @@ void MouseInput::press(const QMouseEvent& event) {
     if (board_.isOn()) drag_ = Drag::Pan;
   }
   button_ = event.button();
-  if (pulled) {
-    drag_ = Drag::Pull;
-    view_.setCursor(Qt::ClosedHandCursor);
-  }
+  if (pulled) drag_ = Drag::Pull;
   pressed_ = last_ = event.position();
   moved_ = false;
 }
@@ -58,14 +55,20 @@ void MouseInput::move(const QMouseEvent& event) {
   if (board_.keys().isOut() && !keys_.yieldTo(event.globalPosition())) return;
   if (toolWorks() && drag_ == Drag::None) return board_.move(event);
   if (drag_ == Drag::None) return;
-  if (drag_ == Drag::Pull) {
-    pulls_.moveTo(event.position());
-    return view_.update();
-  }
   if ((event.position() - pressed_).manhattanLength() > kClick) moved_ = true;
   if (!moved_) return;
+  if (drag_ == Drag::Pull) return pullTo(event.position());
   moveCamera(event.position() - last_);
   last_ = event.position();
+}
+
+void MouseInput::pullTo(const QPointF& at) {
+  if (!pulls_.isHolding()) {
+    pulls_.takeHold();
+    view_.setCursor(Qt::ClosedHandCursor);
+  }
+  pulls_.moveTo(at);
+  view_.update();
 }
 
 void MouseInput::moveCamera(const QPointF& step) {
@@ -88,7 +91,6 @@ void MouseInput::release(const QMouseEvent& event) {
     showCursor();
     pulls_.letGo();
     view_.update();
-    moved_ = true;
   }
   const bool clicked = button_ == Qt::LeftButton && drag_ != Drag::None && !moved_;
   drag_ = Drag::None;
@@ -97,7 +99,10 @@ void MouseInput::release(const QMouseEvent& event) {
   if (event.button() == Qt::RightButton && !moved_ && frames_.areUsable())
     emit view_.partMenuRequested(partAt(event.position()), event.globalPosition().toPoint());
   if (moved_) emit view_.cameraChanged();
-  if (clicked && frames_.areUsable()) emit view_.partPicked(partAt(event.position()));
+  if (!clicked || !frames_.areUsable()) return;
+  const PartRef part = partAt(event.position());
+  if (event.modifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) emit view_.partToggled(part);
+  else emit view_.partPicked(part);
 }
 
 void MouseInput::doubleClick(const QMouseEvent& event) {

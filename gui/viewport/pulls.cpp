@@ -18,7 +18,7 @@ Vector3 Pulls::placeUnder(const QPointF& pixel, const WorkPlane& plane) const {
   return plane.at(plane.seenAlong(scene_.camera().rayThrough(pixel.x(), pixel.y())));
 }
 
-bool Pulls::takeHold(const QPointF& pixel) {
+bool Pulls::aimAt(const QPointF& pixel) {
   const auto grip = view_.hasGraphics() ? scene_.gripAt(pixel.x(), pixel.y()) : std::nullopt;
   if (!grip) return false;
   const std::size_t held = std::size_t(grip->spot.body);
@@ -26,8 +26,12 @@ bool Pulls::takeHold(const QPointF& pixel) {
   pull_ = Pull{grip->spot.body, body.centreOfMass, placeUnder(pixel, grip->plane), grip->plane};
   if (body.turns()) pull_->at += scene_.poses()[held].toLocal(pull_->to);
   if (!body.isSpatial()) pull_->at.z() = 0;
-  emit view_.pullBegan(pull_->body, pull_->at, pull_->to);
   return true;
+}
+
+void Pulls::takeHold() {
+  pull_->holds = true;
+  emit view_.pullBegan(pull_->body, pull_->at, pull_->to);
 }
 
 void Pulls::moveTo(const QPointF& pixel) {
@@ -36,12 +40,13 @@ void Pulls::moveTo(const QPointF& pixel) {
 }
 
 void Pulls::letGo() {
+  const bool held = isHolding();
   pull_.reset();
-  emit view_.pullEnded();
+  if (held) emit view_.pullEnded();
 }
 
 void Pulls::paint(QPainter& painter) const {
-  if (pull_) paintPull(painter, scene_, pull_->body, pull_->at, pull_->to);
+  if (isHolding()) paintPull(painter, scene_, pull_->body, pull_->at, pull_->to);
 }
 
 }  // namespace holonom

@@ -20,9 +20,10 @@ class Pulls {
   bool isOn() const { return on_; }
   /// On the drawing board only with the tool that moves parts, in its place.
   bool areMeant(Qt::KeyboardModifiers modifiers) const;
-  /// False where there is no body.
-  bool takeHold(const QPointF& pixel);
-  bool isHolding() const { return pull_.has_value(); }
+  /// Remembers what the hand would take hold of there. False where there is no body.
+  bool aimAt(const QPointF& pixel);
+  void takeHold();  ///< of what was aimed at
+  bool isHolding() const { return pull_ && pull_->holds; }
   void moveTo(const QPointF& pixel);
   void letGo();
   void paint(QPainter& painter) const;
@@ -33,6 +34,7 @@ class Pulls {
     Vector3 at;       // in the body's frame, m
     Vector3 to;       // in ground axes, m
     WorkPlane plane;  // that the mouse moves it in
+    bool holds = false;
   };
   Vector3 placeUnder(const QPointF& pixel, const WorkPlane& plane) const;
 

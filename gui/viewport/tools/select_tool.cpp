@@ -91,6 +91,8 @@ std::optional<SelectTool::Handle> SelectTool::handle(double pixel) const {
   return Handle{centre, centre + kHandlePixels * pixel * Vector2(std::cos(angle), std::sin(angle))};
 }
 
+bool SelectTool::toggles(const Pointer& pointer) { return pointer.shift || pointer.control; }
+
 bool SelectTool::press(const Pointer& pointer) {
   refusal_.clear();
   pixel_ = pointer.pixel;
@@ -103,7 +105,7 @@ bool SelectTool::press(const Pointer& pointer) {
     return true;
   }
   // unless it becomes a drag
-  selectsOnRelease_ = !onHandle_ && (pointer.shift || isAmongSeveral(pointer.part));
+  selectsOnRelease_ = !onHandle_ && (toggles(pointer) || isAmongSeveral(pointer.part));
   if (!onHandle_ && !selectsOnRelease_) host_.select(pointer.part);
   pressed_ = pointer;
   return true;
@@ -334,7 +336,7 @@ void SelectTool::release(const Pointer& pointer) {
   if (band_) host_.selectAll(banded());
   band_.reset();
   if (pressed_ && !drag_ && selectsOnRelease_) {
-    std::vector<PartRef> parts = pressed_->shift ? host_.selection() : std::vector<PartRef>();
+    std::vector<PartRef> parts = toggles(*pressed_) ? host_.selection() : std::vector<PartRef>();
     if (std::erase(parts, pressed_->part) == 0 && pressed_->part.kind != PartRef::Kind::None)
       parts.push_back(pressed_->part);
     host_.selectAll(std::move(parts));

@@ -62,6 +62,8 @@ class SelectTool : public Tool {
   };
 
   std::optional<Handle> handle(double pixel) const;
+  /// Whether a click there adds the part to the selection, or takes it out.
+  static bool toggles(const Pointer& pointer);
   void begin(const Pointer& pointer);
   void follow(const Pointer& pointer);
   Vector2 caughtWay(const Pointer& pointer) const;

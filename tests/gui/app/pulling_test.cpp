@@ -47,8 +47,11 @@ class Pulled : public WindowTest {
   QPoint at(const Vector2& place) { return view().pixelOf(place).toPoint(); }
 
   void press(const Vector2& place, Qt::KeyboardModifiers modifiers = {}) { pressAt(at(place), modifiers); }
+  /// And takes hold, for which a click is too little.
   void pressAt(const QPoint& at, Qt::KeyboardModifiers modifiers = {}) {
     QTest::mousePress(&view(), Qt::LeftButton, modifiers, at);
+    dragTo(at + QPoint(4, 0));
+    dragTo(at);
   }
   void drag(const Vector2& place) { dragTo(at(place)); }
   void dragTo(const QPoint& to) {
@@ -95,6 +98,24 @@ TEST_F(Pulled, CtrlAndDragPullsTheMechanismAndThePullIsRecorded) {
   EXPECT_EQ(value("hand1.fx", rows() - 1), 0);  // let go
   EXPECT_GT(std::abs(value("energy.work", rows() - 1)), 1e-3);
   EXPECT_LT(worst, 0.05);  // its work is in the balance
+}
+
+TEST_F(Pulled, AClickWithCtrlSelectsAndStartsNoRun) {
+  openHangingBar();
+  const auto click = [this](const Vector2& place) {
+    QTest::mousePress(&view(), Qt::LeftButton, Qt::ControlModifier, at(place));
+    dragTo(at(place) + QPoint(2, 0));  // the hand trembles
+    QTest::mouseRelease(&view(), Qt::LeftButton, Qt::ControlModifier, at(place));
+    QTest::qWait(50);
+    return window_->workspace().selection.parts();
+  };
+  using Parts = std::vector<PartRef>;
+  const PartRef bar{PartRef::Kind::Body, 0}, hinge{PartRef::Kind::Joint, 0};
+  EXPECT_EQ(click({0, -0.8}), Parts{bar});
+  EXPECT_EQ(click({0, 0}), (Parts{bar, hinge})) << "along with what is selected";
+  EXPECT_EQ(click({0.8, -0.2}), (Parts{bar, hinge})) << "beside all parts";
+  EXPECT_EQ(click({0, -0.8}), Parts{hinge});
+  EXPECT_TRUE(session().runs().empty());
 }
 
 /// The reference feels the same hand; else its distance would be that of the pull.

@@ -102,14 +102,15 @@ TEST_F(RealTimeRun, IsPulledWithTheMouseInItsFixedSteps) {
   QTest::qWait(60);
   const Body& bar = document().mechanism().bodies.front();
   const QPoint from = view.pixelOf(inPlane(bar.position)).toPoint();
-  QTest::mousePress(&view, Qt::LeftButton, Qt::ControlModifier, from);
-  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
-  for (int i = 1; i <= 5; ++i) {
-    const QPoint to = from + QPoint(12 * i, 8 * i);
+  const auto drag = [&](const QPoint& to) {
     QMouseEvent move(QEvent::MouseMove, to, view.mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
                      Qt::NoModifier);
     QApplication::sendEvent(&view, &move);
-  }
+  };
+  QTest::mousePress(&view, Qt::LeftButton, Qt::ControlModifier, from);
+  drag(from + QPoint(4, 0));
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  for (int i = 1; i <= 5; ++i) drag(from + QPoint(12 * i, 8 * i));
   ASSERT_TRUE(waitFor([this] { return rows() > 60; }));
   QTest::mouseRelease(&view, Qt::LeftButton, {}, from);
   const holonom::Run& run = session().runs().front()->run();

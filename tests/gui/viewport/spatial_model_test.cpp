@@ -249,6 +249,11 @@ TEST_F(SpatialView, LeavesTheDrawingBoardForTheFirstBodyInSpace) {
 TEST_F(SpatialPull, TakesHoldOfTheSurfaceAndGoesParallelToThePicture) {
   open(rodInSpace());
   press({0, 0.6, 0.5});
+  EXPECT_EQ(began.count(), 0) << "a click is none";
+  moveBy({2, 1});
+  EXPECT_EQ(began.count(), 0) << "nor does a hand that trembles pull";
+  moveBy({-2, -1});
+  takeHold();
   ASSERT_EQ(began.count(), 1);
   EXPECT_EQ(began[0][0].toInt(), 0);
   const Vector3 from = begunTo(), held = begunAt();
@@ -260,7 +265,6 @@ TEST_F(SpatialPull, TakesHoldOfTheSurfaceAndGoesParallelToThePicture) {
   EXPECT_GT((from - Vector3(0, 0.6, 0.5)).dot(towardsViewer()), 0) << "its side that is seen";
   EXPECT_LT(pixelsFromMouse(from), 1e-6);
   moveBy({60, -40});
-  ASSERT_EQ(moved.count(), 1);
   EXPECT_GT((movedTo() - from).norm(), 0.1);
   EXPECT_NEAR((movedTo() - from).dot(towardsViewer()), 0, 1e-9);
   EXPECT_LT(pixelsFromMouse(movedTo()), 1e-6);
@@ -287,6 +291,7 @@ TEST_F(SpatialPull, ABodyThatIsJustMissedIsHeldWhereItIs) {
   view.lookFrom(MechanismView::Direction::Right);
   view.picture();
   press({0, 1.028, 0.5});
+  takeHold();
   ASSERT_EQ(began.count(), 1);
   EXPECT_LT((begunAt() - Vector3(1.02, 0, 0)).norm(), 0.03) << begunAt().transpose();
 }
@@ -301,6 +306,7 @@ TEST_F(SpatialPull, AParticleIsHeldAtItsPlace) {
   m.joints.clear();
   open(m);
   press({0, 0.05, 0.55});
+  takeHold();
   ASSERT_EQ(began.count(), 1);
   EXPECT_EQ(begunAt(), Vector3(Vector3::Zero()));
 }
@@ -320,6 +326,7 @@ class MixedPull : public SpatialPull {
 
 TEST_F(MixedPull, ABodyOfThePlaneIsPulledInItsPlane) {
   press(middle);
+  takeHold();
   ASSERT_EQ(began.count(), 1);
   moveBy({50, 10});
   EXPECT_EQ(begunAt().z(), 0);
@@ -331,6 +338,7 @@ TEST_F(MixedPull, OnEdgeItIsPulledParallelToThePicture) {
   view.lookFrom(MechanismView::Direction::Front);
   view.picture();
   press(middle);
+  takeHold();
   ASSERT_EQ(began.count(), 1);
   EXPECT_EQ(begunAt().z(), 0);
   const Vector3 from = begunTo();

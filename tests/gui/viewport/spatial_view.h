@@ -70,6 +70,7 @@ class SpatialPull : public SpatialView {
                      Qt::NoModifier);
     QApplication::sendEvent(&view, &move);
   }
+  void takeHold() { moveBy({4, 0}), moveBy({-4, 0}); }
   void release() { QTest::mouseRelease(&view, Qt::LeftButton, {}, at); }
   Vector3 begunAt() const { return began[0][1].value<Vector3>(); }
   Vector3 begunTo() const { return began[0][2].value<Vector3>(); }
