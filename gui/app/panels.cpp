@@ -81,6 +81,10 @@ QWidget* makePlots(const WindowParts& parts, QDockWidget&) {
   Document& document = parts.workspace.document;
   QObject::connect(&plots, &PlotBoard::cursorMoved, &parts.workspace.playback, &Playback::setTime);
   QObject::connect(&document, &Document::opened, &plots, &PlotBoard::meetOtherModel);
+  const auto judge = [&plots, &document] { plots.setRunnable(!document.mechanism().bodies.empty()); };
+  for (const auto signal : {&Document::opened, &Document::changed})
+    QObject::connect(&document, signal, &plots, judge);
+  judge();
   QObject::connect(&document, &Document::opened, &plots,
                    [&plots, &view = parts.view, &window = parts.window] {
                      // keys meant for the new model must not change panes

@@ -63,8 +63,7 @@ void addCurves(PaneSetup& setup, const PaneSelection& selection, const std::vect
   const QStringList& names = selection.shown();
   const auto runs = static_cast<int>(selection.runs().size());
   for (const QString& name : names) {
-    // against itself it is a straight line
-    if (name == selection.drawnAgainst() && names.size() > 1) continue;
+    if (name == selection.drawnAgainst()) continue;  // against itself it is a straight line
     LegendEntry entry;
     const int side = selection.sideOf(name);
     for (const auto& run : drawn) {

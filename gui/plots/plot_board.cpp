@@ -86,6 +86,7 @@ void PlotBoard::welcome(PlotView& pane) {
     if (PlotView* other = grid_->named(key); other && other != &pane) movePaneTo(other, &pane);
   });
   area->setEmphasis(emphasis_);
+  pane.setRunnable(runnable_);
   pane.setRuns(runs_);
   area->setWindow(time_.shown());
   area->setEvents(eventMarks());
@@ -98,6 +99,11 @@ void PlotBoard::setRuns(std::vector<PlottedRun> runs) {
   for (PlotView* pane : panes()) pane->setRuns(runs_);
   head_->setRuns(runs_);
   markEvents(true);
+}
+
+void PlotBoard::setRunnable(bool on) {
+  runnable_ = on;
+  for (PlotView* pane : panes()) pane->setRunnable(on);
 }
 
 void PlotBoard::meetOtherModel() {

@@ -34,6 +34,7 @@ class PlotBoard : public QWidget {
 
   /// replaces all runs; channel selections survive where names match
   void setRuns(std::vector<PlottedRun> runs);
+  void setRunnable(bool on);  ///< whether there is a mechanism of which there could be runs
   /// the next runs are of another model: zoom and second cursor end, choices hold where all exists
   void meetOtherModel();
   /// called by the one polling timer; redraws only what changed
@@ -117,6 +118,7 @@ class PlotBoard : public QWidget {
   PaneGrid* grid_;
   QScrollArea* scroll_;
   std::vector<PlottedRun> runs_;
+  bool runnable_ = true;
   TimeWindow time_;
   std::unique_ptr<ZoomHistory> history_;
   std::function<bool(const Channel&)> emphasis_;

@@ -168,6 +168,13 @@ void PlotView::setRuns(const std::vector<PlottedRun>& runs) {
   settle(true);
 }
 
+void PlotView::setRunnable(bool on) {
+  if (on == runnable_) return;
+  runnable_ = on;
+  offerChannels();
+  area_->update();
+}
+
 bool PlotView::refresh(bool running, std::size_t mostRows) {
   const bool grown = differences_.grow(mostRows);
   if (readyRuns() != readyRuns_ || (readyRuns_ > 0 && selection_.canSettle(running))) settle(running);
@@ -182,7 +189,14 @@ QString PlotView::whyEmpty(bool offers) const {
   if (topic == PlotTopic::Free && shown().isEmpty() && state().channels.isEmpty())
     return tr("Drag quantities here, or press Ctrl+K to search for one.");
   const Recording* recording = selection_.reference();
-  if (!recording) return selection_.runs().empty() ? tr("Run the mechanism to see curves here.") : QString();
+  if (!recording && !selection_.runs().empty()) return {};
+  if (!recording)
+    return runnable_ ? tr("Run the mechanism to see curves here.")
+                     : tr("Draw a mechanism or open one, then run it to see curves here.");
+  if (const QString against = selection_.drawnAgainst(); shown() == QStringList(against))
+    return tr(
+        "A phase plot shows one quantity against another: drag a second one here, or press Ctrl+K to "
+        "search for it.");
   if (topic == PlotTopic::Reactions && !offers)
     return tr("The model has no joints and no drivers: nothing reacts.");
   if (topic != PlotTopic::Outputs) return {};

@@ -28,6 +28,8 @@ class PlotView : public QWidget {
   ~PlotView() override;
 
   void setRuns(const std::vector<PlottedRun>& runs);
+  /// Whether there is something that could be run; told where there are no curves.
+  void setRunnable(bool on);
 
   /// Redraws what has changed; takes in at most `mostRows` new rows per curve. Returns whether it drew.
   bool refresh(bool running, std::size_t mostRows);
@@ -100,6 +102,7 @@ class PlotView : public QWidget {
   const std::vector<PlottedRun>* drawn_;  // whose curves are shown: the runs, or their differences
   QString key_;
   std::size_t readyRuns_ = 0;
+  bool runnable_ = true;
   double cursor_ = std::numeric_limits<double>::quiet_NaN();  // s
   PlotTitle* title_;
   ChannelSelector* selector_;

@@ -215,6 +215,18 @@ TEST_F(Forms, APhasePlotUsesTheLeftAxis) {
   EXPECT_EQ(free->area()->content().curves().size(), 2u);
 }
 
+TEST_F(Forms, APhasePlotOfOneQuantityAsksForAnother) {
+  PlotView* free = board.addPane("free");
+  free->add({"beta"});
+  turnTo(free);
+  key(Qt::Key_2, Qt::ControlModifier);
+  settle();
+  EXPECT_TRUE(free->area()->content().curves().empty());
+  EXPECT_TRUE(free->area()->hint().contains("drag a second one"));
+  free->add({"crank.x"});
+  EXPECT_EQ(free->area()->content().curves().size(), 1u);
+}
+
 TEST_F(Forms, CurvesKeepRoomAboveTheirStatistics) {
   PlotView* energy = pane("energy");
   turnTo(energy);

@@ -148,6 +148,8 @@ TEST_F(Panes, SayWhyTheyAreEmpty) {
   board.setRuns({});
   settle();
   EXPECT_TRUE(area("energy")->hint().contains("Run the mechanism"));
+  board.setRunnable(false);
+  EXPECT_TRUE(area("energy")->hint().contains("Draw a mechanism")) << "there is none yet";
 }
 
 TEST_F(Panes, OneShowsHowIndependentTheConstraintsAre) {
