@@ -27,6 +27,7 @@ RunStatus::RunStatus(Session& session, QWidget* parent) : QWidget(parent), sessi
   step_ = addLabel("stepLabel", tr("Size of the last time step"), 22);
   order_ = addLabel("orderLabel", tr("Order of the integration formula in the last step"), 7);
   steps_ = addLabel("stepsLabel", tr("Accepted and rejected steps"), 28);
+  memory_ = addLabel("memoryLabel", tr("Memory that the recorded steps of these runs take"), 14);
   rate_ = addLabel("rateLabel", tr("Speed of the solver"), 14);
   pace_ = addLabel("paceLabel", tr("Model seconds per second of computing; 1 is real time"), 18);
   late_ =
@@ -112,6 +113,24 @@ QString RunStatus::rateText(double stepsPerSecond) {
                                 : tr("%1 k steps/s").arg(1e-3 * stepsPerSecond, 0, 'f', 0);
 }
 
+QString RunStatus::memoryText(double bytes) {
+  constexpr double kMega = 1e6, kGiga = 1e9, kMuch = 100 * kMega;
+  if (bytes < kMuch) return {};
+  return bytes < kGiga ? tr("%1 MB recorded").arg(bytes / kMega, 0, 'f', 0)
+                       : tr("%1 GB recorded").arg(bytes / kGiga, 0, 'f', 1);
+}
+
+double RunStatus::recordedBytes() const {
+  double bytes = 0;
+  for (const auto& run : session_.runs()) {
+    const Recording& recording = *run->recording();
+    if (recording.ready())
+      bytes +=
+          double(recording.size()) * double(recording.channels().size() * sizeof(double) + sizeof(StepNote));
+  }
+  return bytes;
+}
+
 void RunStatus::refresh() {
   state_->setText(stateText());
   const bool any = !session_.runs().empty();
@@ -120,6 +139,8 @@ void RunStatus::refresh() {
   // no room beside it.
   const bool realTime = any && session_.runs().front()->options().realTime;
   pace_->setVisible(any && !realTime);
+  memory_->setText(memoryText(recordedBytes()));
+  memory_->setVisible(!memory_->text().isEmpty());
   late_->setVisible(realTime);
   if (!any) return;
   if (late_->isVisibleTo(this)) late_->setText(lateText());

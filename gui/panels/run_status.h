@@ -15,6 +15,8 @@ class RunStatus : public QWidget {
  public:
   /// "850 steps/s", "242 k steps/s": no more digits than there is room for.
   static QString rateText(double stepsPerSecond);
+  /// "340 MB recorded"; empty while it is not worth a word.
+  static QString memoryText(double bytes);
 
   explicit RunStatus(Session& session, QWidget* parent = nullptr);
   void refresh();
@@ -28,9 +30,10 @@ class RunStatus : public QWidget {
 
   QString endText() const;
   QString lateText() const;
+  double recordedBytes() const;
   Session& session_;
   QString readiness_;
-  QLabel *state_, *time_, *step_, *order_, *steps_, *rate_, *pace_, *late_;
+  QLabel *state_, *time_, *step_, *order_, *steps_, *memory_, *rate_, *pace_, *late_;
   QElapsedTimer sinceSample_;
   double sampledTime_ = 0, factor_ = 0;
 };

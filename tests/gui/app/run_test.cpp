@@ -30,6 +30,9 @@ TEST_F(Running, TheSpeedOfAFastRunHasRoomInTheStatusBar) {
   const auto* label = find<QLabel>("rateLabel");
   for (const double rate : {9999., 1e4, 999e3})
     EXPECT_LE(label->fontMetrics().horizontalAdvance(RunStatus::rateText(rate)), label->minimumWidth());
+  EXPECT_EQ(RunStatus::memoryText(9e7), "") << "not worth a word";
+  EXPECT_EQ(RunStatus::memoryText(3.4e8), "340 MB recorded");
+  EXPECT_EQ(RunStatus::memoryText(1.62e9), "1.6 GB recorded");
 }
 
 TEST_F(Running, PauseHoldsTheRunAndStepAddsExactlyOneRow) {
