@@ -265,7 +265,8 @@ int FieldModel::rowCount(const QModelIndex& parent) const {
 
 QVariant FieldModel::fieldData(const Field& field, int column, int role) const {
   const Mechanism& mechanism = document_.mechanism();
-  if (role == Qt::StatusTipRole || (role == Qt::ToolTipRole && column == 0)) return words(field.help);
+  if (role == Qt::StatusTipRole) return words(field.help);
+  if (role == Qt::ToolTipRole && column == 0) return words(field.label + "\n" + field.help).trimmed();
   const auto shown = [&](int digits) {
     return words(fieldText(field, mechanism, field.get(mechanism), units_.shown(), digits)) +
            noteOn(mechanism, part_, field);

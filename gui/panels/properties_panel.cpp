@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/model/editing.h"
 #include "gui/panels/field_editors.h"
@@ -27,7 +28,15 @@ FieldTree::FieldTree(FieldModel& model, QWidget* parent) : QTreeView(parent), fi
   setIndentation(14);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   header()->setStretchLastSection(true);
-  new TreeColumns(*this, 160);
+  header()->setResizeContentsPrecision(-1);  // of all lines, also of those that are scrolled away
+  static constexpr int kUsualNames = 140;    // px
+  constexpr double kMostNames = 0.65;        // of the width: a name that is cut says less than a value
+  auto* columns = new TreeColumns(*this, kUsualNames, kMostNames);
+  fitting_.setSingleShot(true);
+  connect(&fitting_, &QTimer::timeout, this,
+          [this, columns] { columns->setUsual(std::max(kUsualNames, sizeHintForColumn(0))); });
+  connect(&model, &QAbstractItemModel::modelReset, &fitting_, qOverload<>(&QTimer::start));
+  connect(this, &QTreeView::expanded, &fitting_, qOverload<>(&QTimer::start));
 }
 
 /// What was added waits for its name.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QSet>
+#include <QTimer>
 #include <QTreeView>
 
 #include "gui/models/field_model.h"
@@ -37,6 +38,7 @@ class FieldTree : public QTreeView {
  private:
   void addTo(const QModelIndex& index);
   FieldModel& fields_;
+  QTimer fitting_;  // of the first column to its names, once for many changes
 };
 
 /// The values of the selected part, or of the whole mechanism, to be read and changed.

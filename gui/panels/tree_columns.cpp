@@ -19,6 +19,11 @@ TreeColumns::TreeColumns(QTreeView& tree, int usual, double most)
   share();
 }
 
+void TreeColumns::setUsual(int usual) {
+  usual_ = usual;
+  share();
+}
+
 void TreeColumns::share() {
   if (chosen_) return;
   const QScopedValueRollback quiet(sharing_, true);

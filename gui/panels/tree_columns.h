@@ -13,6 +13,7 @@ class TreeColumns : public QObject {
  public:
   /// Belongs to the tree.
   TreeColumns(QTreeView& tree, int usual, double most = 0.5);
+  void setUsual(int usual);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

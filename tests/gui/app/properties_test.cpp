@@ -37,6 +37,25 @@ TEST_F(Properties, AValueWithAUnitIsOneStepOfTheHistory) {
   EXPECT_EQ(document().history().count(), 3) << "the same value is no step";
 }
 
+TEST_F(Properties, NamesAreReadWholeInAWindowOfUsualSize) {
+  selection().clear();
+  FieldTree& tree = properties().tree();
+  tree.expandAll();
+  QTest::qWait(50);
+  const FieldModel& fields = properties().model();
+  for (int group = 0; group < fields.rowCount(); ++group) {
+    const QModelIndex heading = fields.index(group, 0);
+    for (int row = 0; row < fields.rowCount(heading); ++row) {
+      const QModelIndex name = fields.index(row, 0, heading);
+      if (!fields.fieldAt(name)) continue;
+      const QString text = name.data().toString();
+      EXPECT_GE(tree.visualRect(name).width(), tree.fontMetrics().horizontalAdvance(text) + 4)
+          << text.toStdString();
+    }
+  }
+  EXPECT_GE(tree.columnWidth(1), 85) << "values have room, too";
+}
+
 TEST_F(Properties, AWrongTextTurnsRedAndChangesNothing) {
   const Mechanism before = model();
   auto* editor = edit("mass");
