@@ -164,16 +164,23 @@ void PictureGrid::finishArranging() {
   layOut(wanted_);
 }
 
+/// Three stand where there is more room: in two lines of two a quarter would be empty.
+QSize PictureGrid::shapeFor(std::size_t count, const QSize& room) {
+  if (count == 3) return room.width() >= room.height() ? QSize(3, 1) : QSize(1, 3);
+  return {count > 1 ? 2 : 1, count > 2 ? 2 : 1};
+}
+
 void PictureGrid::layOut(std::size_t count) {
   const std::vector<SessionRun*> shown = visibleRuns();
-  for (int line = 0; line < 2; ++line) {
-    grid_->setRowStretch(line, line == 0 || count > 2 ? 1 : 0);
-    grid_->setColumnStretch(line, line == 0 || count > 1 ? 1 : 0);
+  shape_ = shapeFor(count, size());
+  for (int line = 0; line < 3; ++line) {
+    grid_->setRowStretch(line, line < shape_.height() ? 1 : 0);
+    grid_->setColumnStretch(line, line < shape_.width() ? 1 : 0);
   }
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
     MechanismView& view = *pictures_[i].view;
     grid_->removeWidget(&view);
-    if (i < count) grid_->addWidget(&view, int(i / 2), int(i % 2));
+    if (i < count) grid_->addWidget(&view, int(i) / shape_.width(), int(i) % shape_.width());
     view.setGhosts({});
     if (i >= count) pictures_[i].ready = false;
     else if (i > 0 && i < shown.size())
@@ -337,7 +344,8 @@ void PictureGrid::give(const CameraView& camera, const MechanismView* from) {
 }
 
 QRect PictureGrid::placeOf(std::size_t picture, std::size_t count, const QSize& pixels) const {
-  const int columns = count > 1 ? 2 : 1, lines = count > 2 ? 2 : 1, gap = grid_->spacing();
+  const QSize shape = shapeFor(count, pixels);
+  const int columns = shape.width(), lines = shape.height(), gap = grid_->spacing();
   const int column = int(picture) % columns, line = int(picture) / columns;
   const int left = column * (pixels.width() + gap) / columns, top = line * (pixels.height() + gap) / lines;
   const int right = (column + 1) * (pixels.width() + gap) / columns - gap;
@@ -397,6 +405,11 @@ void PictureGrid::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   // their colours are part of the text
   if (event->type() == QEvent::PaletteChange) writeCaptions(visibleRuns());
+}
+
+void PictureGrid::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (shapeFor(used_, size()) != shape_) layOut(used_);
 }
 
 // A view may move its camera while it paints: it is asked afterwards.

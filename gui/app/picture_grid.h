@@ -61,6 +61,7 @@ class PictureGrid : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
@@ -78,6 +79,7 @@ class PictureGrid : public QWidget {
   bool prepare(std::size_t picture);
   void finishArranging();
   void layOut(std::size_t count);
+  static QSize shapeFor(std::size_t count, const QSize& room);  // columns and lines
   void writeCaptions(const std::vector<SessionRun*>& shown);
   void markStanding(double t);
   Standing standing(const SessionRun& run) const;
@@ -104,6 +106,7 @@ class PictureGrid : public QWidget {
   std::vector<BodyPose> buffer_;
   LiveTrace trace_;
   ArrowSurvey survey_;
+  QSize shape_;  // columns and lines of the pictures that are shown
 };
 
 }  // namespace holonom

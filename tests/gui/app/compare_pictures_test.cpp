@@ -149,6 +149,27 @@ TEST_F(Comparing, SideBySideSharesOneCamera) {
   EXPECT_TRUE(waitFor([this] { return pictures().views().size() == 4; }));
 }
 
+/// In two lines of two a quarter of the view would be empty.
+TEST_F(Comparing, ThreeRunsStandWhereThereIsMoreRoom) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3", "generalized-alpha:3"});
+  runToEnd();
+  pictures().setSideBySide(true);
+  ASSERT_TRUE(waitFor([this] { return pictures().views().size() == 3; }));
+  const auto twin = pictures().twin();  // of which the window does not choose the size
+  twin->setVisible(true);
+  const auto standsIn = [&twin](int columns) {
+    int area = 0;
+    for (const MechanismView* view : twin->views()) area += view->width() * view->height();
+    const bool inLine = twin->views()[0]->y() == twin->views()[2]->y();
+    return inLine == (columns == 3) && area > 0.95 * twin->width() * twin->height();
+  };
+  twin->resize(600, 300);
+  EXPECT_TRUE(waitFor([&] { return standsIn(3); }, 3000));
+  twin->resize(320, 420);
+  EXPECT_TRUE(waitFor([&] { return standsIn(1); }, 3000));
+}
+
 TEST_F(Comparing, ARunIsHiddenInPlotsAndPicture) {
   ASSERT_TRUE(document().openNamed("slider_crank"));
   session().setComparisons({"bdf:3", "generalized-alpha:3"});
