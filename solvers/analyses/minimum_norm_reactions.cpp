@@ -34,6 +34,12 @@ void makeAlike(const DaeSystem& system, Vector& ways) {
   }
 }
 
+/// λ is a moment there, whatever coordinates the rotations have: those of Cardan angles tell no lengths.
+bool isMoment(const DaeSystem& system, Eigen::Index row) {
+  const PartRef::Kind kind = system.layout().rows[std::size_t(row)].part.kind;
+  return kind == PartRef::Kind::Joint || kind == PartRef::Kind::Driver;
+}
+
 /// r_i. Of the vector of three places of a body, or of its turn, the length counts, so that nothing hangs on
 /// the directions of the axes.
 Vector bearingLengths(const DaeSystem& system) {
@@ -55,6 +61,8 @@ Vector bearingLengths(const DaeSystem& system) {
     }
   }
   makeAlike(system, ways);
+  for (Eigen::Index row = 0; row < turns.size(); ++row)
+    if (turns[row] > 0 && isMoment(system, row)) turns[row] = 1;
   return (ways.array() > 0).select(kBearing * ways, turns).cwiseMax(1e-6 * ways.maxCoeff());
 }
 
