@@ -194,9 +194,7 @@ QString PlotView::whyEmpty(bool offers) const {
     return runnable_ ? tr("Run the mechanism to see curves here.")
                      : tr("Draw a mechanism or open one, then run it to see curves here.");
   if (const QString against = selection_.drawnAgainst(); shown() == QStringList(against))
-    return tr(
-        "A phase plot shows one quantity against another: drag a second one here, or press Ctrl+K to "
-        "search for it.");
+    return tr("A phase plot needs a second quantity: drag one here.");
   if (topic == PlotTopic::Reactions && !offers)
     return tr("The model has no joints and no drivers: nothing reacts.");
   if (topic != PlotTopic::Outputs) return {};

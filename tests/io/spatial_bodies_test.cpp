@@ -176,7 +176,7 @@ TEST(SpatialFiles, TellWhatIsWrongWithWhatIsOnBodiesWithWrongValues) {
     {"name": "c", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "pionts": {"l": [0, 0]}},
     {"name": "b", "type": "spatial", "mass": 1, "inertia": [1, 1, 1], "points": {"m": [0, 0]}},
     {"name": "f", "mass": 1, "inertia": [1, 1, 1], "points": {"l": [0, 0]}}],
-    "joints": [{"name": "wall", "type": "same-orientation", "between": ["ground.O", "b.l"]},
+    "joints": [{"name": "wall", "type": "knife-edge", "between": ["ground.O", "b.l"]},
                {"name": "ball", "type": "spherical", "between": ["c.l", "b.m"]},
                {"name": "cross", "type": "universal", "between": ["ground.O", "f.l"], "axis": [1, 0, 0]}],
     "drivers": [{"name": "d", "joint": "wall", "motion": "t"}, {"name": "e", "joint": "ball", "motion": "t"}],

@@ -222,7 +222,7 @@ TEST_F(Forms, APhasePlotOfOneQuantityAsksForAnother) {
   key(Qt::Key_2, Qt::ControlModifier);
   settle();
   EXPECT_TRUE(free->area()->content().curves().empty());
-  EXPECT_TRUE(free->area()->hint().contains("drag a second one"));
+  EXPECT_TRUE(free->area()->hint().contains("a second quantity"));
   free->add({"crank.x"});
   EXPECT_EQ(free->area()->content().curves().size(), 1u);
 }
