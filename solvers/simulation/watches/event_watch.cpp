@@ -139,6 +139,17 @@ double EventWatch::rateAt(int i, double t, const StepCurve& step) {
   return normal_.dot(probe_.v);
 }
 
+/// Of the values of function i. The distance from an ideal stop has that of the coordinates, which may be
+/// many times as large: an angle of 3.6 rad beside bounces of 1e-9 rad.
+double EventWatch::roundingOf(int i, const StepCurve& step) {
+  double size = search_.size(i);
+  if (isImpact_[i] && !contacts_.isClosed(i)) {  // else it is the push
+    rateAt(i, search_.left(), step);
+    size = std::max(size, normal_.cwiseAbs().dot(probe_.q.cwiseAbs()));
+  }
+  return kRounding * size;
+}
+
 /// Where function i, with the sign of its mode at the begin of the present interval, has lost it at its end:
 /// the place just behind, or exactly on it.
 double EventWatch::locate(int i, bool first, double tolerance, const StepCurve& step) {
@@ -147,7 +158,7 @@ double EventWatch::locate(int i, bool first, double tolerance, const StepCurve& 
   double from = left, atLeft = search_.atLeft()[i];
   // Near the zero that it left at the last event the sign may be lost in rounding; it has the right one soon
   // after, however short its way out is: a step may hold many of the last bounces of a body.
-  const double mode = modes_[i], rounding = kRounding * search_.size(i);
+  const double mode = modes_[i], rounding = first ? roundingOf(i, step) : 0;
   for (double fraction = std::min(1e-6, tolerance / (right - left));
        first && atLeft * mode <= rounding && fraction < 0.5; fraction *= 4) {
     const double at = left + fraction * (right - left), value = search_.at(i, at);

@@ -81,6 +81,7 @@ class EventWatch {
   double locate(int i, bool first, double tolerance, const StepCurve& step);
   void lookFor(bool atStart, double tolerance, const StepCurve& step, std::optional<double>& first);
   double rateAt(int i, double t, const StepCurve& step);
+  double roundingOf(int i, const StepCurve& step);
   bool goesOn(int i, const State& state, double probe);
   bool checkMotions(const State& state, std::vector<Event>& events);
   bool hit(State& state, std::vector<Event>& events);

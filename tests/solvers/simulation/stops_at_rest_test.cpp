@@ -303,6 +303,30 @@ TEST_P(StopsAtRest, TheStepToWhereARunFailsIsRecorded) {
   EXPECT_EQ(recording.time(recording.size() - 1), summary.time);
 }
 
+/// The last bounces are lower than what rounding leaves of an angle of 3.6 rad beside their first height.
+TEST(StopsFarFromZero, BouncesEndByAnyTolerance) {
+  Mechanism m;
+  m.gravity = Vector3();
+  m.ground.points = {{"O", {0, 0}}};
+  m.bodies.resize(1);
+  m.bodies[0].name = "arm";
+  m.bodies[0].mass = 1;
+  m.bodies[0].inertia = 0.03;
+  m.bodies[0].angle = 3.7;
+  m.bodies[0].points = {{"A", {0, 0}}};
+  m.joints = {{"hinge", RevoluteJoint{{kGround, 0}, {0, 0}}}};
+  m.forces = {{"coil", JointSpring{0, 31.7, 0, 0}}, {"limit", Stop{0, {}, {}, 3.6, {}, 0, 0, 0.5}}};
+  for (const auto& [method, index] : {std::pair("radau", 2), {"l-stable", 1}, {"gbs", 1}, {"dop853", 1}})
+    for (const double tolerance : {1e-8, 1e-9, 1e-10})
+      for (const double end : {1.0, 3.0}) {
+        const auto run = runWithEvents(m, optionsOf({"", method, index}, tolerance, end));
+        EXPECT_EQ(run.outcome.termination, Termination::ReachedEnd)
+            << method << " " << tolerance << " " << run.outcome.message;
+        EXPECT_EQ(timesOf(run, "closes").size(), 1u) << method << " " << tolerance;
+        EXPECT_NEAR(run.outcome.end.q[2], 3.6, 1e-8);
+      }
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryMethod, StopsAtRest, testing::ValuesIn(kVariants),
                          [](const auto& info) { return std::string(info.param.name); });
 
