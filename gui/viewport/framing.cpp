@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/framing.h"
 
+#include <algorithm>
+
 #include "gui/viewport/scene/layout.h"
 
 namespace holonom {
@@ -61,6 +63,7 @@ void Framing::take(const Framing& other) {
   followed_ = other.followed_;
   chosen_ = other.chosen_;
   beside_ = other.beside_;
+  way_ = other.way_;
 }
 
 CameraView Framing::viewFor(const QSize& size) {
@@ -78,7 +81,7 @@ CameraView Framing::viewFor(const QSize& size) {
 void Framing::begin() {
   setMode(Mode::Fits, -1);
   chosen_ = false;
-  way_ = Box3();
+  way_ = {};
 }
 
 void Framing::setMode(Mode mode, int body) {
@@ -96,11 +99,20 @@ std::optional<Vector3> Framing::companion(std::span<const BodyPose> poses) const
   return poses[body].isFinite() ? std::optional(poses[body].position) : std::nullopt;
 }
 
-/// In the plane, seen from the front, a long way reads well as a whole.
-void Framing::decide(const Box3& way) {
-  if (chosen_ || !fitsItself() || board_.isOn() || way.isEmpty()) return;
+void Framing::Way::extend(const Mechanism& mechanism, std::span<const BodyPose> poses) {
+  const auto now = centreOfMass(mechanism, poses);
+  if (!now) return;
+  centre.extend(*now);
+  for (const BodyPose& pose : poses) apart = std::max(apart, (pose.position - *now).norm());
+}
+
+/// In the plane, seen from the front, a long way reads well as a whole. Beside bodies that part from each
+/// other, nothing would be seen where their centre of mass is.
+void Framing::decide() {
+  if (chosen_ || !fitsItself() || board_.isOn() || way_.centre.isEmpty()) return;
+  const double longWay = kLongWay * 2 * scene_.radiusOfBodies();
   const bool far =
-      isSpatial(scene_.mechanism()) && way.sizes().maxCoeff() > kLongWay * 2 * scene_.radiusOfBodies();
+      isSpatial(scene_.mechanism()) && way_.centre.sizes().maxCoeff() > longWay && way_.apart < longWay;
   if (far == (mode_ == Mode::GoesAlong)) return;
   mode_ = far ? Mode::GoesAlong : Mode::Fits;
   due_ = true;
@@ -182,18 +194,17 @@ void Framing::follow(std::span<const BodyPose> poses) {
 void Framing::met(std::span<const BodyPose> poses) {
   if (board_.isHeld()) return;
   const bool beyond = scene_.meet(poses, kAhead);
-  if (const auto centre = centreOfMass(scene_.mechanism(), poses)) way_.extend(*centre);
-  if (mode_ == Mode::Fits) decide(way_);
+  way_.extend(scene_.mechanism(), poses);
+  decide();
   if (beyond && mode_ == Mode::Fits && fitsItself()) widen();
 }
 
 void Framing::setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times,
                         bool framed) {
   const bool beyond = scene_.setTravel(poses, times);
-  way_ = Box3();
-  for (const auto& pose : poses)
-    if (const auto centre = centreOfMass(scene_.mechanism(), pose)) way_.extend(*centre);
-  if (framed) decide(way_);
+  way_ = {};
+  for (const auto& pose : poses) way_.extend(scene_.mechanism(), pose);
+  if (framed) decide();
   const bool mayFit = framed && mode_ == Mode::Fits && fitsItself();
   if (beyond && mayFit) widen();
   else if (mayFit && !drawnFrom_ && scene_.isTooWide()) due_ = true;

@@ -45,7 +45,7 @@ class Framing {
   bool fitsAnySize() const { return fitsItself() && !(board_.isOn() && !asFitted_); }
   void frame();
   std::optional<Vector3> companion(std::span<const BodyPose> poses) const;
-  void decide(const Box3& way);
+  void decide();
   Box2 seen() const;     // of the plane, while drawing
   Box3 inSight() const;  // with what lies before and behind it
   bool isLost() const;   // while drawing: what is there is out of the picture
@@ -62,8 +62,14 @@ class Framing {
   int followed_ = -1;
   bool chosen_ = false;            // the mode, by the user
   std::optional<Vector3> beside_;  // where what the camera goes along with was when it came there
-  Box3 way_;                       // of the centre of mass, since the start
-  bool framed_ = true;             // the view is as fit() left it, but for turning
+  /// Of the mechanism since the start: where its centre of mass was, and how far a body was from that.
+  struct Way {
+    Box3 centre;
+    double apart = 0;
+    void extend(const Mechanism& mechanism, std::span<const BodyPose> poses);
+  };
+  Way way_;
+  bool framed_ = true;  // the view is as fit() left it, but for turning
   bool due_ = true;
   // nothing was drawn since fit(): while drawing, scale and glyphs keep their sizes
   bool asFitted_ = true;

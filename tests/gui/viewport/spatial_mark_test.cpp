@@ -362,6 +362,26 @@ TEST(SpatialLook, GoesAlongWithWhatGoesFar) {
   EXPECT_NEAR(QLineF(view.pixelInSpace(bar.at(0)[0].position), start).length(), 0, 1);
 }
 
+/// One stays and one falls: the camera shows both, for at their centre of mass there is nothing.
+TEST(SpatialLook, ShowsAllOfWhatParts) {
+  MechanismView view;
+  view.resize(640, 480);
+  const Traveller bar(50);
+  Mechanism two = bar.mechanism;
+  two.bodies.push_back(two.bodies[0]);
+  two.bodies[1].name = "second";
+  view.setMechanism(two);
+  std::vector<BodyPose> poses = initialPoses(two);
+  for (double share : {0.1, 0.3, 1.0}) {
+    poses[0] = bar.at(share)[0];
+    view.setPoses(poses);
+  }
+  view.prepare(view.size());
+  EXPECT_EQ(view.cameraMode(), MechanismView::CameraMode::Fits);
+  for (const BodyPose& pose : poses)
+    EXPECT_TRUE(QRectF(view.rect()).contains(view.pixelInSpace(pose.position)));
+}
+
 TEST(SpatialLook, WhatIsDeepStandsInTheMiddleOfThePicture) {
   ViewCamera camera;
   camera.setViewport(640, 480);
