@@ -223,11 +223,9 @@ void findClampedBeams(const Mechanism& mechanism, Diagnosis& diagnosis) {
         Severity::Warns, Kind::ClampedBeam, tr("The flexible body '{}' is too stiff", body.name),
         trn(modes,
             "It is clamped by {1}, and sine modes carry no moment at an end: with one a load at its tip "
-            "bends "
-            "it by {2} % of what it should. Give it shapes for clamped ends (endShapes: true).",
+            "bends it by {2} % of what it should. Give it shapes for clamped ends (endShapes: true).",
             "It is clamped by {1}, and sine modes carry no moment at an end: with {0} a load at its tip "
-            "bends "
-            "it by {2} % of what it should. Give it shapes for clamped ends (endShapes: true).",
+            "bends it by {2} % of what it should. Give it shapes for clamped ends (endShapes: true).",
             listed(mechanism, clamps, 4), shortText(100 * clampedCompliance(modes), 2)),
         clamps};
     finding.parts.insert(finding.parts.begin(), {PartRef::Kind::Body, i});

@@ -35,6 +35,8 @@ EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
       values_(Vector::Zero(switches_.count())), normal_(Vector::Zero(system.coordinateCount())),
       scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()),
       recentTimes_(kCrowd, -std::numeric_limits<double>::infinity()) {
+  probe_.q = probe_.v = probe_.a = Vector::Zero(system.coordinateCount());
+  probe_.lambda = Vector::Zero(system.constraintCount());
   for (int i = 0; i < switches_.count(); ++i) ofTime_[i] = switches_.isOfTime(i);
   timed_ = std::isfinite(samples_.next(-std::numeric_limits<double>::max()));
 }
@@ -143,7 +145,7 @@ double EventWatch::rateAt(int i, double t, const StepCurve& step) {
 /// many times as large: an angle of 3.6 rad beside bounces of 1e-9 rad.
 double EventWatch::roundingOf(int i, const StepCurve& step) {
   double size = search_.size(i);
-  if (isImpact_[i] && !contacts_.isClosed(i)) {  // else it is the push
+  if (isImpact_[i] && !contacts_.isClosed(i)) {  // of a closed one it is the push
     rateAt(i, search_.left(), step);
     size = std::max(size, normal_.cwiseAbs().dot(probe_.q.cwiseAbs()));
   }
