@@ -108,10 +108,8 @@ void KeyInput::takeHold(Qt::KeyboardModifiers modifiers) {
   const Vector2 at = scene_.pixelOf(board_.keys().place());
   heldFrom_ = board_.keys();
   const bool pulls = pulls_.areMeant(modifiers);
-  if (pulls && pulls_.aimAt({at.x(), at.y()})) {
-    pulls_.takeHold();
-    hold_ = true;
-  } else if (toolWorks()) hold_ = board_.pressKeys(modifiers & Qt::ShiftModifier);
+  if (pulls && pulls_.aimAt({at.x(), at.y()})) hold_ = pulls_.takeHold();
+  else if (toolWorks()) hold_ = board_.pressKeys(modifiers & Qt::ShiftModifier);
   else if (!pulls) emit view_.partPicked(scene_.pickPart(at.x(), at.y()));
   describe();
 }

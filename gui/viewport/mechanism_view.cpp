@@ -32,6 +32,11 @@ void paintFocus(QPainter& painter, const QWidget& view) {
 struct MechanismView::Impl {
   explicit Impl(MechanismView& view);
   void restyle(const QPalette& palette);
+  /// The hand, of a body of the model that goes.
+  void letGo() {
+    if (pulls.isHolding()) keys.letGo();
+    mouse.letGo();
+  }
 
   MechanismScene scene;
   Frames frames;  // after the scene: their canvas lets go of the renderer first
@@ -84,6 +89,7 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
 MechanismView::~MechanismView() = default;
 
 void MechanismView::setMechanism(const Mechanism& mechanism) {
+  impl_->letGo();
   const bool wasSpatial = isSpatial(impl_->scene.mechanism());
   impl_->scene.setMechanism(mechanism);
   impl_->viewpoint.standUpright();
@@ -94,6 +100,7 @@ void MechanismView::setMechanism(const Mechanism& mechanism) {
 }
 
 void MechanismView::updateMechanism(const Mechanism& mechanism) {
+  impl_->letGo();
   const bool wasSpatial = isSpatial(impl_->scene.mechanism());
   impl_->framing.update(mechanism);
   impl_->viewpoint.standUpright();

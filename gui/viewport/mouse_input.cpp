@@ -64,10 +64,18 @@ void MouseInput::move(const QMouseEvent& event) {
 
 void MouseInput::pullTo(const QPointF& at) {
   if (!pulls_.isHolding()) {
-    pulls_.takeHold();
+    if (!pulls_.takeHold()) return;
     view_.setCursor(Qt::ClosedHandCursor);
   }
   pulls_.moveTo(at);
+  view_.update();
+}
+
+void MouseInput::letGo() {
+  if (drag_ != Drag::Pull) return;
+  drag_ = Drag::None;
+  pulls_.letGo();
+  showCursor();
   view_.update();
 }
 

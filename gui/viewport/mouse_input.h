@@ -20,6 +20,7 @@ class MouseInput : ViewInput {
   void release(const QMouseEvent& event);
   void doubleClick(const QMouseEvent& event);
   void wheel(const QWheelEvent& event);
+  void letGo();  ///< of a body that is pulled
   void showCursor();
 
  private:

@@ -29,12 +29,15 @@ bool Pulls::aimAt(const QPointF& pixel) {
   return true;
 }
 
-void Pulls::takeHold() {
+bool Pulls::takeHold() {
+  if (!pull_) return false;
   pull_->holds = true;
   emit view_.pullBegan(pull_->body, pull_->at, pull_->to);
+  return isHolding();
 }
 
 void Pulls::moveTo(const QPointF& pixel) {
+  if (!isHolding()) return;
   pull_->to = placeUnder(pixel, pull_->plane);
   emit view_.pullMoved(pull_->to);
 }

@@ -22,7 +22,8 @@ class Pulls {
   bool areMeant(Qt::KeyboardModifiers modifiers) const;
   /// Remembers what the hand would take hold of there. False where there is no body.
   bool aimAt(const QPointF& pixel);
-  void takeHold();  ///< of what was aimed at
+  /// Of what was aimed at. False where that is gone.
+  bool takeHold();
   bool isHolding() const { return pull_ && pull_->holds; }
   void moveTo(const QPointF& pixel);
   void letGo();

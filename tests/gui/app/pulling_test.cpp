@@ -295,6 +295,26 @@ TEST_F(Pulled, TheModeEndsWithTheModel) {
   EXPECT_EQ(view().cursor().shape(), Qt::ArrowCursor);
 }
 
+/// What is aimed at, or held, is a body of the model that is shown: with the model the hand lets go.
+TEST_F(Pulled, TheHandLetsGoWithTheModel) {
+  for (const bool held : {true, false}) {
+    ASSERT_TRUE(document().openNamed("andrews"));
+    settle();
+    const Mechanism many = document().mechanism();
+    const QPoint last = at(inPlane(many.bodies.back().position));
+    if (held) pressAt(last, Qt::ControlModifier);
+    else QTest::mousePress(&view(), Qt::LeftButton, Qt::ControlModifier, last);
+    session().discard();
+    ASSERT_TRUE(document().openNamed("pendulum"));
+    settle();
+    dragTo(last + QPoint(40, 20));
+    settle();
+    EXPECT_FALSE(session().isLive());
+    releaseAt(last + QPoint(40, 20));
+    EXPECT_EQ(document().mechanism().bodies.size(), 1u);
+  }
+}
+
 TEST_F(Pulled, TheModeNeedsNoKeyAndAPullCanBeKept) {
   openHangingBar();
   QAction* keep = find<QAction>("actionKeepPull");

@@ -162,7 +162,7 @@ void RandomUser::trigger() {
 }
 
 void RandomUser::click(bool twice) {
-  QWidget* widget = anyWidget();
+  const QPointer<QWidget> widget = anyWidget();
   const Qt::MouseButton button = upTo(5) == 0 ? Qt::RightButton : Qt::LeftButton;
   const QPoint place = placeIn(*widget);
   const auto modifiers = modifiersOf(upTo(12));
@@ -171,8 +171,9 @@ void RandomUser::click(bool twice) {
            .arg(place.x())
            .arg(place.y())
            .arg(int(button)));
-  if (twice) QTest::mouseDClick(widget, button, modifiers, place);
-  else QTest::mouseClick(widget, button, modifiers, place);
+  if (twice) return QTest::mouseDClick(widget, button, modifiers, place);
+  QTest::mousePress(widget, button, modifiers, place);  // opens a menu, whose choice may end the widget
+  if (widget) QTest::mouseRelease(widget, button, modifiers, place);
 }
 
 void RandomUser::drag() {
