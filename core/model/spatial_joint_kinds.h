@@ -123,8 +123,8 @@ struct PlanarJoint {
 
 /// The points coincide, and two shafts turn at the same speed, however the second is bent against the
 /// first: a pair of such directions across them as lie along each other where the shafts do is turned by no
-/// more than the bend. λ: force on the second body, ground axes, and the moment about the shaft. Its
-/// coordinates are the angles of the bend (cardanAxes()).
+/// more than the bend. λ: force on the second body, ground axes, and the moment, about the direction halfway
+/// between the shafts. Its coordinates are the angles of the bend (cardanAxes()).
 struct ConstantVelocityJoint {
   PointRef a, b;
   Vector3 axis = Vector3::UnitX(), secondAxis = Vector3::UnitX();  ///< in the axes of a's body, of b's

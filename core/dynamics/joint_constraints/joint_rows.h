@@ -25,7 +25,7 @@ struct RelativeAngle {
 
 /// The law of a joint from primitive rows, one after the other, nonholonomic ones last. A primitive has kRows
 /// rows, the structures of its Jacobian and its Hessian as ConstraintIn has them, and its
-/// functions; those of a single row give numbers. One with kIsNonholonomic has no residual.
+/// functions; those of a single row may give numbers. One with kIsNonholonomic has no residual.
 template <class S, typename... Rows>
 class JointRows final : public ConstraintIn<S> {
  public:
@@ -53,7 +53,7 @@ class JointRows final : public ConstraintIn<S> {
   void residual(const Pair& pair, double* c) const override {
     each([&]<typename Row>(const Row& row, int k) {
       if constexpr (isNonholonomic<Row>()) return;
-      else if constexpr (Row::kRows == 1) c[k] = row.residual(pair);
+      else if constexpr (requires { row.residual(pair); }) c[k] = row.residual(pair);
       else row.residual(pair, c + k);
     });
   }
@@ -77,13 +77,13 @@ class JointRows final : public ConstraintIn<S> {
   }
   void gamma(const Pair& pair, double* g) const override {
     each([&]<typename Row>(const Row& row, int k) {
-      if constexpr (Row::kRows == 1) g[k] = row.gamma(pair);
+      if constexpr (requires { row.gamma(pair); }) g[k] = row.gamma(pair);
       else row.gamma(pair, g + k);
     });
   }
   void hessian(const Pair& pair, const double* lambda, double* H) const override {
     each([&]<typename Row>(const Row& row, int k) {
-      if constexpr (Row::kRows == 1) row.hessian(pair, lambda[k], H);
+      if constexpr (requires { row.hessian(pair, lambda[k], H); }) row.hessian(pair, lambda[k], H);
       else row.hessian(pair, lambda + k, H);
     });
   }

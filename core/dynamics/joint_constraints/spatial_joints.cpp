@@ -21,55 +21,19 @@ struct Across {
   Vector3 f, g;
 };
 
-/// (g · f₂ − f · g₂)/2 of two shafts (TurnAxes): the sine of the turn where they lie along each other, and
-/// zero wherever one is only bent against the other.
-class EqualTurn {
+/// The last kCount of s sgn(ρ₀) ρᵢ with the Euler parameters ρ by which directions of the second body are
+/// turned against directions of the first, and a factor s. They are bilinear in the parameters of both
+/// bodies, and each is zero only where that part of the turn is nothing, so that assembly closes it from any
+/// start and no bend leads to another zero; products of directions are zero at half a turn, too.
+template <int kCount>
+class TurnRows {
  public:
-  static constexpr int kRows = 1;
-  static constexpr std::string_view kJacobian = ProductRow::kJacobian, kHessian = ProductRow::kHessian;
-  explicit EqualTurn(const TurnAxes& axes)
-      : first_(of(axes.g, axes.second, -0.5)), second_(of(axes.f, axes.secondAcross, 0.5)) {}
-  double residual(const SpatialPair& pair) const { return first_.residual(pair) + second_.residual(pair); }
-  void jacobian(const SpatialPair& pair, double* J) const {
-    sum(J, [&](const ProductRow& row, double* out) { row.jacobian(pair, out); });
-  }
-  void velocityJacobian(const SpatialPair& pair, double* P) const {
-    sum(P, [&](const ProductRow& row, double* out) { row.velocityJacobian(pair, out); });
-  }
-  void accelerationJacobian(const SpatialPair& pair, const SpatialPairValues& acceleration, double* A) const {
-    sum(A, [&](const ProductRow& row, double* out) { row.accelerationJacobian(pair, acceleration, out); });
-  }
-  double gamma(const SpatialPair& pair) const { return first_.gamma(pair) + second_.gamma(pair); }
-  void hessian(const SpatialPair& pair, double lambda, double* H) const {
-    first_.hessian(pair, lambda, H);
-    second_.hessian(pair, lambda, H);
-  }
-
- private:
-  static ProductRow of(const Vector3& u, const Vector3& w, double scale) {
-    return {VectorFunction::direction(0, u), VectorFunction::direction(1, w), scale};
-  }
-  template <typename Evaluate>
-  void sum(double* values, Evaluate evaluate) const {
-    SpatialPairValues other{};
-    evaluate(first_, values);
-    evaluate(second_, other.data());
-    for (int k = 0; k < kSpatialPairSize; ++k) values[k] += other[std::size_t(k)];
-  }
-  ProductRow first_, second_;
-};
-
-/// −2 sgn(ρ₀) e of the Euler parameters ρ = (ρ₀, e) by which the second body is turned against where it is
-/// kept, in the axes of the first: −2 sin(θ/2) along the axis of the turn θ, zero only where nothing is
-/// turned, so that assembly closes it from any start (products of axes are zero at other turns, too). ρ is
-/// bilinear in the parameters of both bodies.
-class KeptTurn {
- public:
-  static constexpr int kRows = 3;
-  static constexpr std::string_view kJacobian =
-      "...xxxx...xxxx"
-      "...xxxx...xxxx"
-      "...xxxx...xxxx";
+  static constexpr int kRows = kCount;
+  static constexpr std::string_view kJacobian = std::string_view(
+                                                    "...xxxx...xxxx"
+                                                    "...xxxx...xxxx"
+                                                    "...xxxx...xxxx")
+                                                    .substr(0, kCount* kSpatialPairSize);
   static constexpr std::string_view kHessian =
       ".............."
       ".............."
@@ -85,13 +49,14 @@ class KeptTurn {
       "...xxxx......."
       "...xxxx......."
       "...xxxx.......";
-  /// `turn`: from the axes of the first body to those of the second, rotation vector.
-  explicit KeptTurn(const Vector3& turn) {
-    const Vector4 back = inverse(eulerParameters(turn));
+  /// Euler parameters of the directions in the axes of their bodies.
+  TurnRows(const Vector4& first, const Vector4& second, double factor) {
     for (int i = 0; i < 4; ++i)
       for (int k = 0; k < 4; ++k) {
-        const Vector4 rho = composed(inverse(Vector4::Unit(i)), composed(Vector4::Unit(k), back));
-        for (int row = 0; row < 4; ++row) forms_[std::size_t(row)](i, k) = row == 0 ? rho[0] : -2 * rho[row];
+        const Vector4 rho =
+            composed(inverse(composed(Vector4::Unit(i), first)), composed(Vector4::Unit(k), second));
+        way_(i, k) = rho[0];
+        for (int row = 0; row < kRows; ++row) forms_[std::size_t(row)](i, k) = factor * rho[4 - kRows + row];
       }
   }
   void residual(const SpatialPair& pair, double* c) const {
@@ -121,18 +86,19 @@ class KeptTurn {
   static constexpr int kFirst = 3, kSecond = kSpatialFrameSize + 3;
   template <typename Use>
   void each(const SpatialPair& pair, Use use) const {
-    const double way = pair.at[0].p.dot(forms_[0] * pair.at[1].p) < 0 ? -1 : 1;
-    for (int row = 0; row < kRows; ++row) use(row, Matrix4(way * forms_[std::size_t(row) + 1]));
+    const double way = pair.at[0].p.dot(way_ * pair.at[1].p) < 0 ? -1 : 1;
+    for (int row = 0; row < kRows; ++row) use(row, Matrix4(way * forms_[std::size_t(row)]));
   }
   /// ∂(p₁ᵀ F p₂)/∂u, with these for the parameters.
   void slope(const SpatialPair& pair, const Vector4& first, const Vector4& second, double* values) const {
     Eigen::Map<Eigen::Matrix<double, kRows, kSpatialPairSize, Eigen::RowMajor>> rows(values);
     each(pair, [&](int row, const Matrix4& form) {
-      rows.block<1, 4>(row, kFirst) = (form * second).transpose();
-      rows.block<1, 4>(row, kSecond) = first.transpose() * form;
+      rows.template block<1, 4>(row, kFirst) = (form * second).transpose();
+      rows.template block<1, 4>(row, kSecond) = first.transpose() * form;
     });
   }
-  std::array<Matrix4, 4> forms_;  // of ρ₀ and of the rows
+  Matrix4 way_;  // of ρ₀
+  std::array<Matrix4, kRows> forms_;
 };
 
 /// h θ − x of the turn θ about an axis and the way x along it, h = pitch/2π; to the nearest turn.
@@ -193,7 +159,7 @@ struct LawMaker {
   Law operator()(const FixedJoint& weld) const {
     const Matrix3 R = turnedBack(weld.turn);
     if (const auto normal = planeNormal(mechanism, joint)) return heldInPlane(*normal, R);
-    return rows(coincidence(), KeptTurn(weld.turn));
+    return rows(coincidence(), keptTurn(weld.turn));
   }
   Law operator()(const PrismaticJoint& slider) const {
     const Vector3 axis = slider.axis.normalized();
@@ -204,7 +170,7 @@ struct LawMaker {
       const Vector3 side = normal->cross(axis);
       return rows(beside(side), tilt(axis, R * side));
     }
-    return rows(beside(across.f), beside(across.g), KeptTurn(slider.turn));
+    return rows(beside(across.f), beside(across.g), keptTurn(slider.turn));
   }
   Law operator()(const SlotJoint& slot) const {
     const Across across(slot.axis.normalized());
@@ -228,7 +194,9 @@ struct LawMaker {
     return rows(beside(normal), tilt(across.g, table.secondAxis), tilt(across.f, table.secondAxis, -1));
   }
   Law operator()(const ConstantVelocityJoint& joint) const {
-    return rows(coincidence(), EqualTurn(turnAxes(joint.axis, joint.secondAxis)));
+    const TurnAxes axes = turnAxes(joint.axis, joint.secondAxis);
+    return rows(coincidence(),
+                TurnRows<1>(ofDirections(axes.f, axes.g), ofDirections(axes.second, axes.secondAcross), 2));
   }
   Law operator()(const ScrewJoint& screw) const {
     const Vector3 axis = screw.axis.normalized();
@@ -251,7 +219,7 @@ struct LawMaker {
       const auto [first, second] = waysOnPlane(*normal);
       return rows(tilt(first, R * second));
     }
-    return rows(KeptTurn(kept.turn));
+    return rows(keptTurn(kept.turn));
   }
   Law operator()(const RollingJoint& disc) const {
     const Vector3 n = disc.normal.normalized(), axle = disc.axle.normalized();
@@ -307,6 +275,16 @@ struct LawMaker {
   ProductRow beside(const Vector3& u) const { return {VectorFunction::direction(0, u), between()}; }
   ProductRow tilt(const Vector3& u, const Vector3& w, double sign = 1) const {
     return {VectorFunction::direction(0, u), VectorFunction::direction(1, w.normalized()), sign};
+  }
+  /// −2 sin(θ/2) along the axis of the turn θ, in the axes of the first body, from where the second is kept.
+  static TurnRows<3> keptTurn(const Vector3& turn) {
+    return {Vector4::UnitX(), inverse(eulerParameters(turn)), -2};
+  }
+  /// Of directions x and y, of length 1 and at right angles, with z = x × y.
+  static Vector4 ofDirections(const Vector3& x, const Vector3& y) {
+    Matrix3 axes;
+    axes << x, y, x.cross(y);
+    return eulerParameters(axes);
   }
   /// In the plane of both bodies nothing moves the second one against the first.
   Law heldInPlane(const Vector3& normal, const Matrix3& R) const {

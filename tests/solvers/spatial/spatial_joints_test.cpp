@@ -243,6 +243,63 @@ TEST(SpatialJoints, ShaftsTurnAtTheSameSpeedWhereTheirJointSaysSo) {
   }
 }
 
+/// A body whose shaft z hangs from the ground by a constant-velocity joint, without weight. With the bend β
+/// about the direction α, its Euler parameters (cos β/2, sin β/2 cos α, sin β/2 sin α, 0):
+/// β″ = α′² (J sin β cos β + C (1 − cos β) sin β)/J, and α′ (J sin² β + C (1 − cos β)²) stays. By the classic
+/// Runge–Kutta method.
+struct BentShaft {
+  double J, C, beta, betaRate, momentum;
+  double alpha = 0;
+  double inertia(double b) const { return J * std::pow(std::sin(b), 2) + C * std::pow(1 - std::cos(b), 2); }
+  Vector3 slope(const Vector3& x) const {
+    const double s = std::sin(x[0]), c = std::cos(x[0]), turn = momentum / inertia(x[0]);
+    return {x[1], turn * turn * s * (J * c + C * (1 - c)) / J, turn};
+  }
+  void swing(double end, int steps) {
+    const double h = end / steps;
+    Vector3 x(beta, betaRate, alpha);
+    for (int i = 0; i < steps; ++i) {
+      const Vector3 a = slope(x), b = slope(x + h / 2 * a), c = slope(x + h / 2 * b), d = slope(x + h * c);
+      x += h / 6 * (a + 2 * b + 2 * c + d);
+    }
+    beta = x[0], betaRate = x[1], alpha = x[2];
+  }
+};
+
+/// Bent by half a turn and on: no other zero of the joint's row is met there.
+TEST(SpatialJoints, ConstantVelocityShaftsBendByMoreThanHalfATurn) {
+  constexpr double kEnd = 1.5;
+  BentShaft shaft{0.2, 0.05, 1, 3, 0};
+  const double turning = 0.4, half = shaft.beta / 2;
+  shaft.momentum = turning * shaft.inertia(shaft.beta);
+  Mechanism m = onGround(ConstantVelocityJoint{{kGround, 0}, {0, 0}, Vector3::UnitZ(), Vector3::UnitZ()});
+  Body& body = m.bodies[0];
+  body.moments = {shaft.J, shaft.J, shaft.C};
+  body.axis = Vector3::UnitX();
+  body.angle = shaft.beta;
+  const Vector4 rate(-std::sin(half) * shaft.betaRate / 2, std::cos(half) * shaft.betaRate / 2,
+                     std::sin(half) * turning, 0);
+  body.spin = angularVelocity(eulerParameters(body.axis, body.angle), rate);
+  m.outputs = {
+      {"x", "bar.a13", ""}, {"y", "bar.a23", ""}, {"z", "bar.a33", ""}, {"bend", "J.position", "rad"}};
+  shaft.swing(kEnd, 20000);
+  ASSERT_GT(shaft.beta, pi + 0.5);
+  for (const bool cardan : {false, true})
+    for (const TestedMethod& method :
+         {TestedMethod{"", "dop853", 1}, TestedMethod{"", "bdf", 3}, TestedMethod{"", "bdf", 2},
+          TestedMethod{"", "radau", 3}, TestedMethod{"", "generalized-alpha", 2},
+          TestedMethod{"", "local-equivalence", 1}, TestedMethod{"", "l-stable", 2}}) {
+      SCOPED_TRACE(std::string(method.method) + (cardan ? ", Cardan angles" : ", Euler parameters"));
+      const bool exactly = std::string(method.method) == "dop853";
+      const End run(cardan ? byCardanAngles(m) : m, optionsOf(method, exactly ? 1e-10 : 1e-7, kEnd));
+      const double near = exactly ? 1e-7 : 1e-3;
+      EXPECT_NEAR(run["x"], std::sin(shaft.beta) * std::sin(shaft.alpha), near);
+      EXPECT_NEAR(run["y"], -std::sin(shaft.beta) * std::cos(shaft.alpha), near);
+      EXPECT_NEAR(run["z"], std::cos(shaft.beta), near);
+      EXPECT_LT(run.energyError(), exactly ? 1e-9 : 1e-4);
+    }
+}
+
 /// ω₂/ω₁ = cos β/(1 − sin² β cos² θ), of the example, whose output is the difference from it.
 TEST(SpatialJoints, ACardanJointTurnsItsShaftsInTheRatioOfTheFormula) {
   const Mechanism shafts = readMechanism(findModel("universal_shaft"));
