@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "core/base/error.h"
@@ -255,12 +256,28 @@ std::vector<double> tolerancesDownTo(double tightest) {
   return tolerances;
 }
 
+namespace {
+
+/// Whether the run of the same method with the next tighter tolerance misses what this one reaches.
+bool isLucky(const Measurement& run, double level, const std::vector<Measurement>& measurements) {
+  const auto whose = [](const Measurement& m) { return std::tie(m.problem, m.method, m.index, m.variant); };
+  const Measurement* next = nullptr;
+  for (const Measurement& m : measurements)
+    if (m.finished() && m.tolerance < run.tolerance && whose(m) == whose(run) &&
+        (!next || m.tolerance > next->tolerance))
+      next = &m;
+  return next && !(next->error <= level);
+}
+
+}  // namespace
+
 std::optional<Measurement> cheapest(const std::vector<Measurement>& measurements, double level,
                                     const std::function<bool(const Measurement&)>& counts) {
   std::optional<Measurement> best;
   for (const Measurement& m : measurements) {
     if (!m.finished() || !(m.error <= level) || (counts && !counts(m))) continue;
-    if (!best || m.cpuSeconds < best->cpuSeconds) best = m;
+    if (best && best->cpuSeconds <= m.cpuSeconds) continue;
+    if (!isLucky(m, level, measurements)) best = m;
   }
   return best;
 }

@@ -97,6 +97,8 @@ std::vector<SimulationOptions> allVariants();
 std::vector<double> tolerancesDownTo(double tightest);
 
 /// The cheapest way to an error of at most `level`, among the measurements that `counts` selects (null: all).
+/// A run does not count where the next tighter tolerance of the same method misses the level: what reaches it
+/// by luck tells nobody what the accuracy costs.
 std::optional<Measurement> cheapest(const std::vector<Measurement>& measurements, double level,
                                     const std::function<bool(const Measurement&)>& counts = {});
 

@@ -170,6 +170,20 @@ TEST(WorkPrecision, OnlyRunsThatReachTheEndCanBeTheCheapest) {
   EXPECT_FALSE(cheapest(measured, 1e-8));
 }
 
+TEST(WorkPrecision, ALuckyRunIsNoneOfTheCheapest) {
+  const auto run = [](const char* method, double tolerance, double error, double seconds) {
+    Measurement m{"p", method, 2, method};
+    m.tolerance = tolerance, m.error = error, m.cpuSeconds = seconds;
+    m.termination = Termination::ReachedEnd;
+    return m;
+  };
+  const std::vector<Measurement> runs{run("lucky", 1e-3, 1e-6, 1), run("lucky", 1e-4, 1e-4, 2),
+                                      run("lucky", 1e-5, 1e-5, 5), run("steady", 1e-3, 1e-5, 3)};
+  EXPECT_EQ(cheapest(runs, 2e-5, nullptr)->method, "steady") << "the next tolerance of the other misses it";
+  EXPECT_EQ(cheapest(runs, 1e-3, nullptr)->method, "lucky");
+  EXPECT_FALSE(cheapest(runs, 1e-6, nullptr)) << "only by luck";
+}
+
 TEST(WorkPrecision, AllVariantsAreTheMethodsThatIntegrateWithTheirIndices) {
   std::size_t forms = 0;
   for (const MethodDescriptor& info : methods()) forms += info.name == "kinematics" ? 0 : info.indices.size();
