@@ -39,8 +39,7 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
         const Joint other = converted(m, joint, kind);
         if (const auto losers = losersBy(m, index, other); !losers.empty())
           throw InputError(
-              joint.name,
-              tr("as a {} it would lack what is used of it by {}", kindOf(other).title, quotedList(losers)),
+              joint.name, tr("with “{}” it would lack what {} uses", kindOf(other).title, quotedList(losers)),
               tr("change or remove these first"));
         joint = other;
       });

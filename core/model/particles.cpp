@@ -15,6 +15,7 @@
 #include "core/model/building.h"
 #include "core/model/centre_motion.h"
 #include "core/model/part_references.h"
+#include "core/model/turn_axes.h"
 
 namespace holonom {
 namespace {
@@ -90,7 +91,24 @@ std::optional<Misfit> misfitInPlane(const Force& force) {
   return {};
 }
 
+/// Of a stop on the second of Cardan angles, the sine of which is measured: at right angles it has no
+/// derivative, and beyond no value.
+std::optional<Misfit> misfitOfTilt(const Mechanism& mechanism, const Force& force) {
+  constexpr double kDegree = std::numbers::pi / 180, kMost = 89.9 * kDegree;
+  const auto* stop = std::get_if<Stop>(&force.kind);
+  if (!stop || stop->joint < 0) return {};
+  if (!tiltOf(mechanism, mechanism.joints[std::size_t(stop->joint)], stop->coordinate)) return {};
+  for (const std::optional<double>& limit : {stop->lower, stop->upper})
+    if (limit && std::abs(*limit) > kMost)
+      return Misfit{
+          tr("a limit of {}° cannot be reached: this angle of the joint '{}' lies between −90° and 90°",
+             numberText(*limit / kDegree, 4), mechanism.joints[std::size_t(stop->joint)].name),
+          tr("give a limit of at most 89.9° (1.569 rad), or leave it out")};
+  return {};
+}
+
 std::optional<Misfit> misfitInSpace(const Mechanism& mechanism, const Force& force) {
+  if (const auto misfit = misfitOfTilt(mechanism, force)) return misfit;
   if (std::holds_alternative<Hand>(force.kind)) return {};                    // it holds each body as that is
   const PartReferences references = referencesOf(const_cast<Force&>(force));  // reads only
   std::vector<int> bodies;

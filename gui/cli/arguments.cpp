@@ -246,7 +246,7 @@ double parseNumber(const std::string& option, const std::string& text, double lo
   double value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (status != std::errc() || end != text.data() + text.size() || !(value >= low && value <= high))
-    throw UsageError(option,
+    throw InputError(option,
                      tr("'{}' is not a number between {} and {}", text, shortNumber(low), shortNumber(high)));
   return value;
 }

@@ -77,7 +77,7 @@ std::vector<std::string> withoutInfluence(const std::string& variant, const Simu
 /// A whole number of at least `minimum`. Throws InputError that names the option.
 int parseCount(const std::string& option, const std::string& text, int minimum, int maximum);
 
-/// Throws UsageError that names the option where the text is no number from `low` to `high`.
+/// Throws InputError that names the option where the text is no number from `low` to `high`.
 double parseNumber(const std::string& option, const std::string& text, double low, double high);
 
 /// "2, 3, 1": the indices of the forms that a method integrates, the usual one first.

@@ -158,7 +158,7 @@ class MethodCommand : public Command {
     char* end = nullptr;
     h_ = std::strtod(step_.c_str(), &end);
     if (*end != 0 || !(h_ > 0) || std::isinf(h_))
-      throw UsageError("--step", tr("'{}' is no positive number of seconds", step_),
+      throw InputError("--step", tr("'{}' is no positive number of seconds", step_),
                        tr("Write 0.01, for example."));
     scales_ = scalesOfModel();
     for (const Mode& mode : scales_.modes) eigenvalues_.emplace_back(h_ * mode.real, h_ * mode.imaginary);

@@ -61,7 +61,7 @@ TEST(Benchmark, NamesWhatIsWrong) {
   EXPECT_NE(model.code, 0);
   EXPECT_NE(model.err.find("no_such_model"), std::string::npos);
   const Outcome number = holonom({"benchmark", "pendulum", "--tightest", "7"});
-  EXPECT_EQ(number.code, 1);
+  EXPECT_EQ(number.code, 2);
   EXPECT_NE(number.err.find("--tightest"), std::string::npos);
 }
 

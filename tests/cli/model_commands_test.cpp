@@ -182,7 +182,7 @@ TEST(Assemble, ContradictionsAreNamedAndNothingIsWritten) {
   EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.err.find("joint '"), std::string::npos) << outcome.err;
   EXPECT_FALSE(std::filesystem::exists(file));
-  EXPECT_EQ(holonom({"assemble", "four_bar", "--time", "soon"}).code, 1);
+  EXPECT_EQ(holonom({"assemble", "four_bar", "--time", "soon"}).code, 2);
 }
 
 TEST(Assemble, RefusesToReplaceItsModel) {

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <string>
 
+#include "core/model/particles.h"
 #include "tests/solvers/spatial/end_values.h"
 
 namespace holonom {
@@ -235,6 +236,21 @@ TEST(SpatialCoordinates, TheBendOfConstantVelocityShaftsIsDriven) {
     EXPECT_NEAR(run["b"], b, near);
     EXPECT_NEAR(run["rate"], 1.6 * std::cos(2 * end), 10 * near);
   });
+}
+
+/// The second of three angles ends at right angles: a limit there is refused, and named in degrees.
+TEST(SpatialCoordinates, AStopBeyondTheEndOfATiltIsRefused) {
+  Mechanism m = onGround(SphericalJoint{{kGround, 0}, {0, 0}});
+  const auto refusal = [&](double limit, int coordinate) {
+    Stop stop{0, {}, {}, {}, limit, 100, 1};
+    stop.coordinate = coordinate;
+    const auto misfit = misfitOf(m, Force{"stop", stop});
+    return misfit ? misfit->what : std::string();
+  };
+  EXPECT_NE(refusal(std::numbers::pi / 2, 1).find("90°"), std::string::npos);
+  EXPECT_NE(refusal(-2, 1).find("'J'"), std::string::npos);
+  EXPECT_EQ(refusal(1.5, 1), "");
+  EXPECT_EQ(refusal(4, 0), "") << "the others go round";
 }
 
 /// A rod on a hinge leads the middle of a bar round: more than one turn, the torque m l² θ″; it swings on a
