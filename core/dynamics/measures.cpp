@@ -66,7 +66,11 @@ Measures::Measures(const EquationsOfMotion& equations) {
   if (mechanism.joints.size() + mechanism.forces.size() > kMost) return;
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i) addJoint(equations, int(i));
   for (const Force& force : mechanism.forces) {
-    if (lineOf(force)) add(equations, force.name, ".length", {}), add(equations, force.name, ".rate", {});
+    if (lineOf(force)) {
+      add(equations, force.name, ".length", {});
+      items_.back().itsRate = force.name + ".rate";
+      add(equations, force.name, ".rate", {});
+    }
     for (const char* quantity : exertedBy(mechanism, force))
       add(equations, force.name, std::string(".") + quantity,
           labelOf(force.name, quantity, isMoment(mechanism, force, quantity)));
@@ -76,7 +80,12 @@ Measures::Measures(const EquationsOfMotion& equations) {
 }
 
 void Measures::addTo(std::vector<Channel>& channels) const {
-  for (const Item& item : items_) channels.push_back(item.channel);
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    channels.push_back(items_[i].channel);
+    if (i + 1 == items_.size() || items_[i].itsRate != items_[i + 1].channel.name) continue;
+    channels.back().rate = int(channels.size());
+    channels.back().isPosition = true;
+  }
 }
 
 void Measures::add(const EquationsOfMotion& equations, const std::string& part, const std::string& quantity,
@@ -97,6 +106,7 @@ void Measures::addJoint(const EquationsOfMotion& equations, int number) {
       continue;
     const auto [position, velocity] = coordinateSymbols(k);
     add(equations, joint.name, position, labelOf(joint, k, false));
+    items_.back().itsRate = joint.name + velocity;
     if (inSpace && !slideAxis(joint, k)) {
       items_.back().rate = symbolReader(joint.name + velocity, equations);
       items_.back().begin = beginOf(mechanism, number, k);

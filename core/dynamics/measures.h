@@ -29,7 +29,8 @@ class Measures {
     int joint = -1, k = 0;  // which component
     /// The axes of bodies tell an angle up to whole turns: it is the one next to where its rates lead.
     SymbolReader rate = {};
-    SymbolReader begin = {};  // near which it is at first
+    SymbolReader begin = {};   // near which it is at first
+    std::string itsRate = {};  // the name of the channel, which follows if it is there
     double lastTime = 0, last = 0, lastRate = 0;
     bool begun = false;
   };

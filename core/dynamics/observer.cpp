@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/observer.h"
 
+#include <unordered_map>
+
 #include "core/base/text.h"
 #include "core/dynamics/output_symbols.h"
+#include "core/dynamics/state_function.h"
 #include "core/model/body_plane.h"
 #include "core/model/symbols.h"
+#include "core/results/difference.h"
 
 namespace holonom {
-
 /// The outputs of the model, compiled; only the symbols that they use are read.
 struct Observer::Outputs {
   std::vector<Tape> tapes;
@@ -35,6 +38,35 @@ struct Observer::Outputs {
     scratch.assign(scratchSize, 0.0);
   }
 
+  /// The rate of one that is a function of positions and time alone.
+  struct Rate {
+    StateFunction output;
+    std::vector<double> slopes;
+    double at(const Configuration& configuration, const Vector& v) {
+      output.gradient(configuration, slopes.data(), nullptr);
+      double rate = output.timeDerivative(configuration);
+      for (std::size_t i = 0; i < slopes.size(); ++i) rate += slopes[i] * v[output.positions()[i]];
+      return rate;
+    }
+  };
+  std::vector<Rate> rates;
+
+  /// Whether the output of that number is such a one, without branches.
+  bool addRate(const Mechanism& mechanism, std::size_t number) {
+    const std::vector<std::string> all = outputSymbols(mechanism), known = constraintSymbols(mechanism);
+    for (const int used : tapes[number].usedVariables())
+      if (std::ranges::find(known, all[std::size_t(used)]) == known.end()) return false;
+    StateFunction output(mechanism.outputs[number].expression, mechanism, known);
+    if (!output.velocities().empty() || output.switches().count() > 0) return false;
+    const std::size_t count = output.positions().size();
+    rates.push_back({std::move(output), std::vector<double>(count)});
+    return true;
+  }
+  double* fillRates(const Configuration& configuration, const Vector& v, double* out) {
+    for (Rate& rate : rates) *out++ = rate.at(configuration, v);
+    return out;
+  }
+
   double* evaluate(const EquationsOfMotion& equations, const State& state, double* out) {
     if (tapes.empty()) return out;
     for (std::size_t i = 0; i < readers.size(); ++i) variables[readInto[i]] = readers[i](equations, state);
@@ -47,6 +79,7 @@ Observer::Observer(EquationsOfMotion& equations)
     : equations_(equations), outputs_(std::make_unique<Outputs>(equations)), measures_(equations),
       rows_(equations.constraintCount()), jacobian_(equations.constraintPattern().nonZeros()) {
   addChannels();
+  addRates();
 }
 
 Observer::~Observer() = default;
@@ -169,6 +202,32 @@ void Observer::addChannels() {
     channels_.push_back({std::string("step.") + name, "", ChannelKind::Step, ""});
 }
 
+/// An output that shows a channel alone has the rate of that one; of other functions of positions it stands
+/// behind the channels.
+void Observer::addRates() {
+  std::unordered_map<std::string, int> places;
+  for (int i = 0; i < std::ssize(channels_); ++i) places.emplace(channels_[std::size_t(i)].name, i);
+  const auto placeOf = [&](const std::string& name) {
+    const auto found = places.find(name);
+    return found == places.end() ? -1 : found->second;
+  };
+  const std::vector<int> rates = rateChannels(channels_);
+  const std::vector<Output>& outputs = equations_.mechanism().outputs;
+  int next = int(channels_.size());
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    Channel& channel = channels_[i + 1];
+    const int shown = placeOf(outputs[i].expression);
+    if (shown > int(outputs.size()) && rates[std::size_t(shown)] >= 0) {
+      const Channel& same = channels_[std::size_t(shown)];
+      channel.rate = rates[std::size_t(shown)];
+      channel.isPosition = same.isPosition || same.kind == ChannelKind::Position;
+    } else if (outputs_->addRate(equations_.mechanism(), i)) {
+      channel.rate = next++;
+      channel.isPosition = true;
+    }
+  }
+}
+
 /// Forces and torques without potential, and drivers: −λᵀ C_q v = λᵀ C_t, which holds for nonholonomic rows
 /// as well.
 double Observer::suppliedPower(const State& state) {
@@ -271,6 +330,7 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   for (const double value : {step.h, double(step.order), double(step.newtonIterations),
                              double(step.jacobians), double(step.rejected), double(step.events)})
     *out++ = value;
+  if (row.size() > channels_.size()) outputs_->fillRates(equations_.configuration(), state.v, out);
 }
 
 }  // namespace holonom

@@ -53,12 +53,14 @@ class Observer {
   bool needsPointsWithin(double h) const { return supplied_.needsNodes(h); }
   /// Behind an event at the last time: powers, and with an impact the energy, jump to those of `state`.
   void jump(const State& before, const State& state);
-  /// state.t must lie within the last accepted step (or be its end). row.size() = channels().size().
+  /// state.t must lie within the last accepted step (or be its end). row.size() = rowSize(channels()), or
+  /// channels().size() for one who asks for no rates.
   void fill(const State& state, const StepStatistics& step, std::span<double> row);
 
  private:
   struct Outputs;
   void addChannels();
+  void addRates();
   double* fillInSpace(int body, const State& state, double* out) const;
   void addBody(int body);
   int unknownShownBy(int body, int quantity) const;

@@ -18,6 +18,7 @@ std::string csvField(const std::string& text) {
 
 void CsvStream::begin(const std::vector<Channel>& channels) {
   header_.clear();
+  columns_ = channels.size();
   for (const Channel& channel : channels) {
     if (!header_.empty()) header_ += ',';
     header_ += csvField(channel.name);
@@ -33,7 +34,7 @@ bool CsvStream::accept(const StepRecord& record) {
   }
   char digits[32];
   line_.clear();
-  for (double value : record.row) {
+  for (double value : record.row.first(columns_)) {
     if (!line_.empty()) line_ += ',';
     if (std::isnan(value)) line_ += "nan";  // to_chars would show the sign bit
     else line_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);

@@ -27,6 +27,7 @@ class CsvStream : public StepSink {
  private:
   OutputFile file_;
   std::string header_;  // empty once it is written
+  std::size_t columns_ = 0;
   std::string line_;
 };
 

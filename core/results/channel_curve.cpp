@@ -21,7 +21,10 @@ constexpr double kSameTime = 1e-6;  // of a step
 ChannelCurve::ChannelCurve(const Recording& recording, int channel, bool logarithmic)
     : recording_(&recording), channel_(channel), stepSize_(recording.channelIndex("step.h")),
       order_(recording.channelIndex("step.order")), events_(recording.channelIndex("step.events")),
-      kind_(recording.channels()[static_cast<std::size_t>(channel)].kind), logarithmic_(logarithmic) {
+      logarithmic_(logarithmic) {
+  const Channel& of = recording.channels()[static_cast<std::size_t>(channel)];
+  isStep_ = of.kind == ChannelKind::Step;
+  isPosition_ = of.kind == ChannelKind::Position || of.isPosition;
   // else it does not tell where it jumps
   if (stepSize_ >= 0) rate_ = rateChannel(recording.channels(), channel);
 }
@@ -115,7 +118,7 @@ bool ChannelCurve::fits(double rate, std::size_t row) const {
 double ChannelCurve::slope(std::size_t row) const {
   if (rate_ < 0) return monotoneSlope(row);
   const double rate = recording_->value(row, rate_);
-  if (kind_ == ChannelKind::Position ? std::isfinite(rate) : fits(rate, row)) return rate;
+  if (isPosition_ ? std::isfinite(rate) : fits(rate, row)) return rate;
   return monotoneSlope(row);
 }
 
@@ -129,7 +132,7 @@ void ChannelCurve::endAtBreak(Piece& piece) const {
   const auto stays = [secant](double slope) {
     return slope * secant >= 0 && std::abs(slope) <= kMonotone * std::abs(secant);
   };
-  if (kind_ != ChannelKind::Position && !(stays(end) && stays(piece.fromSlope))) return;
+  if (!isPosition_ && !(stays(end) && stays(piece.fromSlope))) return;
   piece.toSlope = end;
   piece.form = Piece::Form::Cubic;
 }
@@ -142,7 +145,7 @@ ChannelCurve::Piece ChannelCurve::piece(std::size_t row) const {
               value(row + 1),
               0,
               0};
-  if (kind_ == ChannelKind::Step) {
+  if (isStep_) {
     piece.form = Piece::Form::Stairs;
     return piece;
   }

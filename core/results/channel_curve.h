@@ -9,14 +9,15 @@ namespace holonom {
 
 /// One channel of a run between its rows, as a plot draws it and reads it out.
 ///
-/// Positions and velocities follow the cubic that takes values and rates on at both ends of a step (Hermite):
-/// their rates are recorded. A velocity does so only where the recorded acceleration fits the velocities
-/// around it: the accelerations of index 3 may be far off, and must not bend a curve that is right. All other
-/// channels are known at the steps only and follow a monotone cubic (Fritsch and Carlson, SIAM J. Numer.
-/// Anal. 17 (1980) 238, with the slopes of Fritsch and Butland), which never leaves the values at its ends: a
-/// spike stays as it was computed, and none is added. Columns that tell of the step are stairs. Over a jump
-/// the curve does not look: slopes at an event or a restart come from the side they belong to, and where a
-/// jump has two rows the one before it has the rates of its own side.
+/// Positions and velocities follow the cubic that takes values and rates on at both ends of a step
+/// (Hermite): their rates are recorded, and those of outputs that are functions of positions. A velocity does
+/// so only where the recorded acceleration fits the velocities around it: the accelerations of index 3 may be
+/// far off, and must not bend a curve that is right. All other channels are known at the steps only and
+/// follow a monotone cubic (Fritsch and Carlson, SIAM J. Numer. Anal. 17 (1980) 238, with the slopes of
+/// Fritsch and Butland), which never leaves the values at its ends: a spike stays as it was computed, and
+/// none is added. Columns that tell of the step are stairs. Over a jump the curve does not look: slopes at an
+/// event or a restart come from the side they belong to, and where a jump has two rows the one before it has
+/// the rates of its own side.
 class ChannelCurve {
  public:
   /// `logarithmic`: for an axis of powers of ten, where what is known at the steps only is a straight line on
@@ -61,8 +62,7 @@ class ChannelCurve {
 
   const Recording* recording_;
   int channel_, rate_ = -1, stepSize_, order_, events_;
-  ChannelKind kind_;
-  bool logarithmic_;
+  bool logarithmic_, isStep_, isPosition_;
 };
 
 }  // namespace holonom

@@ -33,6 +33,7 @@ std::vector<int> rateChannels(const std::vector<Channel>& channels) {
   for (std::size_t i = 0; i < channels.size(); ++i) {
     auto [part, kind, number] = places[i];
     if (kind == ChannelKind::Step) rates[i] = kHeldByStep;
+    if (channels[i].rate >= 0) rates[i] = channels[i].rate;
     if (kind != ChannelKind::Position && kind != ChannelKind::Velocity) continue;
     kind = kind == ChannelKind::Position ? ChannelKind::Velocity : ChannelKind::Acceleration;
     const auto found = byPlace.find({part, kind, number});
@@ -45,6 +46,7 @@ std::vector<int> rateChannels(const std::vector<Channel>& channels) {
 
 int rateChannel(const std::vector<Channel>& channels, int channel) {
   const Channel& of = channels[static_cast<std::size_t>(channel)];
+  if (of.rate >= 0) return of.rate;
   if (of.kind == ChannelKind::Step) return kHeldByStep;
   if (of.kind != ChannelKind::Position && of.kind != ChannelKind::Velocity) return -1;
   const ChannelKind kind =
@@ -162,6 +164,7 @@ bool DifferenceRecording::begin() {
     if (inA <= 0 || inB <= 0) continue;
     pairs_.push_back(*found.of(inA, inB));
     channels.push_back(a_->channels()[static_cast<std::size_t>(inA)]);
+    channels.back().rate = -1;  // it has rows wherever one of the two has some
   }
   row_.resize(channels.size());
   recording_->begin(channels);

@@ -20,7 +20,8 @@ inline constexpr int kHeldByStep = -2;
 
 /// For each channel the index of the one that is its rate: of the same part, the next kind (position,
 /// velocity, acceleration), the same place among the channels of part and kind, and a unit that is the first
-/// one over time. Of channels that tell of steps kHeldByStep, of others −1.
+/// one over time. Of outputs and measures what they say, of channels that tell of steps kHeldByStep, of
+/// others −1.
 std::vector<int> rateChannels(const std::vector<Channel>& channels);
 /// That of one channel alone, without looking at all others for theirs.
 int rateChannel(const std::vector<Channel>& channels, int channel);

@@ -45,10 +45,11 @@ Recording::~Recording() {
 void Recording::begin(const std::vector<Channel>& channels) {
   if (ready()) throw std::logic_error("Recording::begin: this recording has begun already");
   channels_ = channels;
+  width_ = rowSize(channels);
   indexByName_.reserve(channels_.size());
   for (std::size_t i = 0; i < channels_.size(); ++i)
     indexByName_.emplace(channels_[i].name, static_cast<int>(i));
-  chunkRows_ = rowsPerChunk(channels_.size());
+  chunkRows_ = rowsPerChunk(width_);
   chunkShift_ = static_cast<unsigned>(std::countr_zero(chunkRows_));
   ready_.store(true, std::memory_order_release);
 }
@@ -73,7 +74,7 @@ bool Recording::openChunk(std::size_t chunk) {
 }
 
 bool Recording::accept(const StepRecord& record) {
-  assert(ready() && record.row.size() == channels_.size());
+  assert(ready() && record.row.size() == width_);
   if (full_.load(std::memory_order_relaxed)) return false;
   const std::size_t row = size_.load(std::memory_order_relaxed);
   const std::size_t chunk = row >> chunkShift_;

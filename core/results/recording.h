@@ -41,6 +41,7 @@ class Recording : public StepSink {
   std::size_t size() const { return size_.load(std::memory_order_acquire); }
   bool full() const { return full_.load(std::memory_order_acquire); }
 
+  /// Of a channel, or of a rate that none shows.
   double value(std::size_t row, int channel) const;
   double time(std::size_t row) const { return value(row, 0); }
 
@@ -78,12 +79,13 @@ class Recording : public StepSink {
  private:
   static constexpr std::size_t kMaxChunks = 1 << 16;
   bool openChunk(std::size_t chunk);
-  std::size_t valuesPerChunk() const { return chunkRows_ * std::max<std::size_t>(channels_.size(), 1); }
+  std::size_t valuesPerChunk() const { return chunkRows_ * std::max<std::size_t>(width_, 1); }
   StepNote* notes(double* chunk) const { return reinterpret_cast<StepNote*>(chunk + valuesPerChunk()); }
   void keepRejections(std::span<const Rejection> rejections);
   void keepEvents(std::span<const Event> events);
 
   std::vector<Channel> channels_;
+  std::size_t width_ = 0;                                  // of a row
   std::unordered_map<std::string_view, int> indexByName_;  // views into channels_
   std::size_t memoryBudget_;
   std::size_t usedBytes_ = 0;  // writer's thread only

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/results/step_record.h"
 
+#include <algorithm>
+
 namespace holonom {
 
 Text inWords(RejectionCause cause) {
@@ -26,6 +28,12 @@ std::vector<Channel> unknownsOf(const std::vector<Channel>& channels) {
     unknowns[place] = channel;
   }
   return unknowns;
+}
+
+std::size_t rowSize(const std::vector<Channel>& channels) {
+  std::size_t size = channels.size();
+  for (const Channel& channel : channels) size = std::max(size, std::size_t(channel.rate + 1));
+  return size;
 }
 
 }  // namespace holonom

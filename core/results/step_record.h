@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -35,8 +36,15 @@ struct Channel {
   /// The unknown of the solver that it shows, as Rejection counts them: coordinates, then the multipliers
   /// that are recorded; −1: none.
   int unknown = -1;
+  /// Of an output or a measure where its rate stands in the rows: at a channel, or behind all channels; −1:
+  /// it is not recorded. Those of bodies are the channels of the next kind.
+  int rate = -1;
+  bool isPosition = false;  ///< of one with a rate: it goes on where velocities jump
   bool operator==(const Channel&) const = default;
 };
+
+/// How many values a row has: those of the channels, and rates that none of them shows.
+std::size_t rowSize(const std::vector<Channel>& channels);
 
 /// The channels that show the unknowns of a run, in the order in which Rejection and StepRecord count these.
 std::vector<Channel> unknownsOf(const std::vector<Channel>& channels);

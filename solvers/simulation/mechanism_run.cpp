@@ -89,7 +89,7 @@ MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options
     : given_(options),
       equations_(std::make_unique<EquationsOfMotion>(inCoordinatesOf(options, mechanism), freeHands)),
       observer_(*equations_), simulation_(*equations_, std::move(options)), sink_(sink), points_(points),
-      row_(observer_.channels().size()), sampleRow_(row_.size()),
+      row_(rowSize(observer_.channels())), sampleRow_(row_.size()),
       kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),
       driftChannel_(indexOf(observer_.channels(), "drift.position")) {

@@ -74,6 +74,23 @@ TEST_P(JumpRows, TheCurveUpToAnImpactIsThatOfTheMotion) {
             1e-3);
 }
 
+/// Outputs of positions, alone or in formulas, and coordinates of joints have their rates as positions have.
+TEST_P(JumpRows, TheCurveOfAnOutputIsThatOfTheMotion) {
+  Mechanism m = bouncing();
+  m.outputs = {{"place", "block.x", "m"},
+               {"speed", "block.vx", "m/s"},
+               {"formula", "3 - 2*block.x", "m"},
+               {"branches", "abs(block.x)", "m"}};
+  Recording recording;
+  ASSERT_EQ(runToEnd(m, options(1.9), recording).termination, Termination::ReachedEnd);
+  EXPECT_LT(largestError(recording, "place", 0, 1 - 1e-4, [](double t) { return 1 - t * t; }), 1e-4);
+  EXPECT_LT(largestError(recording, "speed", 0, 1 - 1e-4, [](double t) { return -2 * t; }), 1e-3);
+  EXPECT_LT(largestError(recording, "formula", 0, 1 - 1e-4, [](double t) { return 1 + 2 * t * t; }), 1e-3);
+  const std::string guide = m.joints[0].name + ".position";
+  EXPECT_LT(largestError(recording, guide.c_str(), 0, 1 - 1e-4, [](double t) { return 1 - t * t; }), 1e-4);
+  EXPECT_EQ(recording.channels()[std::size_t(recording.channelIndex("branches"))].rate, -1);
+}
+
 TEST_P(JumpRows, AForceThatIsSwitchedDoesNotSlopeTowardsItsNewValue) {
   Recording recording;
   ASSERT_EQ(runToEnd(samples::pushedBlock(0, 0, "if(t > 0.5, 200, 3)"), options(1), recording).termination,
