@@ -403,6 +403,12 @@ void MechanismView::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
 }
 
+void MechanismView::focusOutEvent(QFocusEvent* event) {
+  // a dialog: the release of the button goes there
+  if (event->reason() == Qt::ActiveWindowFocusReason) impl_->mouse.letGo();
+  QWidget::focusOutEvent(event);
+}
+
 void MechanismView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) impl_->restyle(palette());
   QWidget::changeEvent(event);

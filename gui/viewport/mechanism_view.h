@@ -162,6 +162,7 @@ class MechanismView : public QWidget {
   void keyPressEvent(QKeyEvent*) override;
   void changeEvent(QEvent*) override;
   void focusInEvent(QFocusEvent*) override;
+  void focusOutEvent(QFocusEvent*) override;
   void contextMenuEvent(QContextMenuEvent*) override;
   void leaveEvent(QEvent*) override;
   void paintEvent(QPaintEvent*) override;

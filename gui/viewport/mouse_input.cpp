@@ -55,6 +55,7 @@ void MouseInput::move(const QMouseEvent& event) {
   if (board_.keys().isOut() && !keys_.yieldTo(event.globalPosition())) return;
   if (toolWorks() && drag_ == Drag::None) return board_.move(event);
   if (drag_ == Drag::None) return;
+  if (event.buttons() == Qt::NoButton) return giveUp();  // another window got the release
   if ((event.position() - pressed_).manhattanLength() > kClick) moved_ = true;
   if (!moved_) return;
   if (drag_ == Drag::Pull) return pullTo(event.position());
@@ -72,9 +73,13 @@ void MouseInput::pullTo(const QPointF& at) {
 }
 
 void MouseInput::letGo() {
-  if (drag_ != Drag::Pull) return;
+  if (drag_ == Drag::Pull) giveUp();
+}
+
+void MouseInput::giveUp() {
+  if (drag_ == Drag::Pull) pulls_.letGo();
   drag_ = Drag::None;
-  pulls_.letGo();
+  button_ = Qt::NoButton;
   showCursor();
   view_.update();
 }

@@ -27,6 +27,7 @@ class MouseInput : ViewInput {
   enum class Drag { None, Orbit, Pan, Zoom, Pull };
   static Drag dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
   void moveCamera(const QPointF& step);
+  void giveUp();  // a drag
   void pullTo(const QPointF& at);
   PartRef partAt(const QPointF& at) const { return scene_.pickPart(at.x(), at.y()); }
 

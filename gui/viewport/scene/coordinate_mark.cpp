@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/model/building.h"
 #include "gui/viewport/scene/spatial_coordinate.h"
 #include "gui/viewport/scene/spatial_shape.h"
 #include "gui/viewport/scene/spring.h"
@@ -70,48 +71,78 @@ class CoilMark : public JointMark {
 /// Of one joint: what the body bears that bears its axis.
 class CoordinateMarks {
  public:
-  CoordinateMarks(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint,
-                  const SpatialCoordinate& coordinate)
-      : mechanism_(mechanism), initial_(layout.initial), ends_(endsOf(joint)), x_(coordinate),
-        width_(layout.sizes.halfWidth) {}
+  /// `width`: half of that of a bar, m.
+  CoordinateMarks(const Mechanism& mechanism, const Joint& joint, const SpatialCoordinate& coordinate,
+                  double width)
+      : mechanism_(mechanism), ends_(endsOf(joint)), x_(coordinate), width_(width) {}
 
-  /// A flat spring about the axis, beside the joint.
-  Mesh spiral() const {
+  /// Along a flat spring about the axis, beside the joint.
+  std::vector<Vector3> spiral(int steps) const {
     constexpr double kTurns = 2.75;
-    constexpr int kSteps = 80;
     std::vector<Vector3> path;
-    for (int i = 0; i <= kSteps; ++i) {
-      const double share = double(i) / kSteps, angle = 2 * pi * kTurns * share,
+    for (int i = 0; i <= steps; ++i) {
+      const double share = double(i) / steps, angle = 2 * pi * kTurns * share,
                    radius = width_ * (0.7 + 1.9 * share);
       path.push_back(x_.origin + 1.7 * width_ * x_.axis +
                      radius * (std::cos(angle) * x_.along + std::sin(angle) * x_.across));
     }
+    return path;
+  }
+  Mesh spring() const {
     Mesh mesh;
-    addTube(mesh, path, 0.17 * width_, 8, Role::Spring);
+    addTube(mesh, spiral(80), 0.17 * width_, 8, Role::Spring);
     return mesh;
   }
 
   Mesh limits(const Stop& stop) const {
+    const SolidStyle style{24, 0.08 * width_, Role::Force, Role::MetalRim};
     Mesh mesh;
-    if (stop.lower) addLimit(mesh, *stop.lower, -1);
-    if (stop.upper) addLimit(mesh, *stop.upper, 1);
+    for (const Limit& limit : limitsOf(stop)) {
+      if (!x_.turns) {
+        addBar(mesh, limit.place, limit.place + limit.outwards * 0.35 * width_ * x_.axis, 1.5 * width_,
+               style);
+        continue;
+      }
+      Pose frame{limit.place};
+      frame.rotation << limit.direction, limit.normal, limit.direction.cross(limit.normal);
+      addBox(mesh, frame, width_ * kCheek, style);
+    }
     return mesh;
+  }
+  /// From one side of each cheek or plate to the other.
+  std::vector<std::pair<Vector3, Vector3>> across(const Stop& stop) const {
+    std::vector<std::pair<Vector3, Vector3>> lines;
+    for (const Limit& limit : limitsOf(stop)) {
+      const Vector3 half =
+          x_.turns ? Vector3(width_ * limit.direction) : Vector3(1.5 * width_ * x_.axis.unitOrthogonal());
+      lines.emplace_back(limit.place - half, limit.place + half);
+    }
+    return lines;
   }
 
  private:
-  void addLimit(Mesh& mesh, double limit, double outwards) const {
-    const SolidStyle style{24, 0.08 * width_, Role::Force, Role::MetalRim};
+  static inline const Vector3 kCheek{1, 0.3, 0.8};  // half of its sizes, half widths
+  struct Limit {
+    Vector3 place;              // the middle of a cheek, or the face of a plate
+    Vector3 direction, normal;  // of a cheek: away from the axis, and about it
+    double outwards;
+  };
+
+  std::vector<Limit> limitsOf(const Stop& stop) const {
+    std::vector<Limit> limits;
+    if (stop.lower) limits.push_back(limitAt(*stop.lower, -1));
+    if (stop.upper) limits.push_back(limitAt(*stop.upper, 1));
+    return limits;
+  }
+  Limit limitAt(double value, double outwards) const {
     if (!x_.turns) {
       const auto [low, high] = slider();
-      const Vector3 face = x_.origin + (limit + (outwards > 0 ? high : low)) * x_.axis;
-      return addBar(mesh, face, face + outwards * 0.35 * width_ * x_.axis, 1.5 * width_, style);
+      return {x_.origin + (value + (outwards > 0 ? high : low)) * x_.axis, {}, {}, outwards};
     }
-    const Vector3 direction = std::cos(limit) * x_.along + std::sin(limit) * x_.across,
-                  normal = std::cos(limit) * x_.across - std::sin(limit) * x_.along;
-    const Vector3 half = width_ * Vector3(1, 0.3, 0.8);
-    Pose frame{x_.origin + 3.2 * width_ * direction + outwards * (width_ + half.y()) * normal};
-    frame.rotation << direction, normal, direction.cross(normal);
-    addBox(mesh, frame, half, style);
+    const Vector3 direction = std::cos(value) * x_.along + std::sin(value) * x_.across,
+                  normal = std::cos(value) * x_.across - std::sin(value) * x_.along;
+    return {x_.origin + 3.2 * width_ * direction + outwards * (1 + kCheek.y()) * width_ * normal, direction,
+            normal, outwards};
   }
 
   /// How far what slides reaches along the axis, about its point: its block, or the body itself.
@@ -122,7 +153,7 @@ class CoordinateMarks {
     const Body& solid = mechanism_.bodies[std::size_t(body)];
     if (!(bobRadius(solid) > 0)) return {-block, block};
     const Vector3 axis =
-        poseOf(initial_, body).rotation.transpose() * (poseOf(initial_, ends_.first.body).rotation * x_.axis);
+        startRotation(mechanism_, body).transpose() * (startRotation(mechanism_, ends_.first.body) * x_.axis);
     const Bob bob = bobOf(solid);
     const double centre = -axis.dot(aboutCentre(mechanism_, ends_.second)),
                  half = (bob.axes.transpose() * axis).cwiseAbs().dot(bob.half);
@@ -130,7 +161,6 @@ class CoordinateMarks {
   }
 
   const Mechanism& mechanism_;
-  const std::vector<BodyPose>& initial_;
   std::pair<PointRef, PointRef> ends_;
   SpatialCoordinate x_;
   double width_;
@@ -145,13 +175,40 @@ std::unique_ptr<JointMark> makeCoordinateMark(SolidStock& stock, const Mechanism
   const Joint& joint = mechanism.joints[std::size_t(index)];
   const auto coordinate = spatialCoordinate(mechanism, joint, jointCoordinateOf(force));
   if (!coordinate) return nullptr;
-  const CoordinateMarks marks(mechanism, layout, joint, *coordinate);
+  const CoordinateMarks marks(mechanism, joint, *coordinate, layout.sizes.halfWidth);
   if (const auto* stop = std::get_if<Stop>(&force.kind))
     return std::make_unique<FixedMark>(stock, coordinate->bearer, marks.limits(*stop));
   const auto* spring = std::get_if<JointSpring>(&force.kind);
   if (!spring) return nullptr;
-  if (coordinate->turns) return std::make_unique<FixedMark>(stock, coordinate->bearer, marks.spiral());
+  if (coordinate->turns) return std::make_unique<FixedMark>(stock, coordinate->bearer, marks.spring());
   return std::make_unique<CoilMark>(stock, mechanism, layout, endsOf(joint), *coordinate, spring->rest);
+}
+
+std::vector<CoordinateLine> coordinateLines(const Mechanism& mechanism, const Force& force, double width) {
+  const auto* stop = std::get_if<Stop>(&force.kind);
+  const auto* spring = std::get_if<JointSpring>(&force.kind);
+  if ((!stop && !spring) || jointOf(force) < 0) return {};
+  const Joint& joint = mechanism.joints[std::size_t(jointOf(force))];
+  const auto coordinate = spatialCoordinate(mechanism, joint, jointCoordinateOf(force));
+  if (!coordinate) return {};
+  const int bearer = coordinate->bearer;
+  const Vector3 centre =
+      bearer == kGround ? Vector3(Vector3::Zero()) : mechanism.bodies[std::size_t(bearer)].centreOfMass;
+  std::vector<CoordinateLine> lines;
+  const auto add = [&](const Vector3& from, const Vector3& to) {
+    lines.push_back({{bearer, centre + from}, {bearer, centre + to}});
+  };
+  const CoordinateMarks marks(mechanism, joint, *coordinate, width);
+  if (stop) {
+    for (const auto& [from, to] : marks.across(*stop)) add(from, to);
+  } else if (coordinate->turns) {
+    const std::vector<Vector3> path = marks.spiral(30);
+    for (std::size_t i = 1; i < path.size(); ++i) add(path[i - 1], path[i]);
+  } else {
+    const auto [a, b] = endsOf(joint);
+    lines.push_back({{a.body, localPosition(mechanism, a)}, {b.body, localPosition(mechanism, b)}});
+  }
+  return lines;
 }
 
 }  // namespace holonom

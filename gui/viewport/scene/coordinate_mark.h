@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "gui/viewport/scene/joint_mark.h"
 
 namespace holonom {
@@ -10,5 +13,12 @@ namespace holonom {
 /// for other forces.
 std::unique_ptr<JointMark> makeCoordinateMark(SolidStock& stock, const Mechanism& mechanism,
                                               const SceneLayout& layout, const Force& force);
+
+/// Lines along that drawing, each between two places in the frames of bodies (or ground), m: what a click can
+/// hit and what is marked when it is selected. `width`: half of that of a bar, m.
+struct CoordinateLine {
+  std::pair<int, Vector3> from, to;
+};
+std::vector<CoordinateLine> coordinateLines(const Mechanism& mechanism, const Force& force, double width);
 
 }  // namespace holonom

@@ -362,7 +362,9 @@ Vector2 MechanismScene::pixelOf(int body, const Vector3& local) const {
   return camera_.project(placeOf(mechanism_, body, local, poses_));
 }
 
-SignScale MechanismScene::signScale() const { return {sizes().model, HandMark::radiusOf(sizes()), time_}; }
+SignScale MechanismScene::signScale() const {
+  return {sizes().model, HandMark::radiusOf(sizes()), sizes().halfWidth, time_};
+}
 
 PartRef MechanismScene::pickPart(double x, double y) const {
   const Hit hit = hitAt(x, y);

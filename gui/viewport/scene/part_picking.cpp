@@ -9,6 +9,7 @@
 #include "core/dynamics/force_laws/hand_path.h"
 #include "core/model/editing.h"
 #include "core/model/turn_axes.h"
+#include "gui/viewport/scene/coordinate_mark.h"
 #include "gui/viewport/scene/load_arrow.h"
 
 namespace holonom {
@@ -160,6 +161,13 @@ std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, con
                            tail + pixelOf(sign->axesOf, arrow) - pixelOf(sign->axesOf, Vector3::Zero()));
     }
     if (lines.empty()) lines.emplace_back(tail, tail);
+    return lines;
+  }
+  if (const std::vector<CoordinateLine> drawn = coordinateLines(mechanism, force, scale.width);
+      !drawn.empty()) {
+    std::vector<std::pair<Vector2, Vector2>> lines;
+    for (const CoordinateLine& line : drawn)
+      lines.emplace_back(pixelOf(line.from.first, line.from.second), pixelOf(line.to.first, line.to.second));
     return lines;
   }
   const int body = std::visit(

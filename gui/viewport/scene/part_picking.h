@@ -20,6 +20,7 @@ using DepthOf = std::function<double(int body, const Vector3& local)>;
 struct SignScale {
   double model = 1;  ///< its length, m
   double hand = 0;   ///< radius of the ball and the handle of a hand, m
+  double width = 0;  ///< half of that of a bar, m
   double time = 0;   ///< s
 };
 

@@ -114,6 +114,36 @@ TEST(PickingInSpace, ABodyHidesTheJointsFarBehindIt) {
   EXPECT_EQ(at(1), (PartRef{PartRef::Kind::Body, 1}));
 }
 
+/// Cheeks of a stop and the coil of a spring about a hinge are clicked where they are drawn.
+TEST(PickingInSpace, StopsAndSpringsAtAJointAreFound) {
+  Mechanism m = freeBar("#e600c8");
+  m.ground.points = {{"O", {0, 0}}};
+  m.bodies[0].kind = Body::Kind::Spatial;
+  m.bodies[0].moments = {1, 1, 1};
+  m.bodies[0].angle = 0;
+  m.joints = {{"pivot", RevoluteJoint{{kGround, 0}, {0, 0}}}};
+  m.forces = {{"stop", Stop{0, {}, {}, -2.0, 2.0, 100, 1}}, {"coil", JointSpring{0, 3, 0, 0}}};
+  MechanismScene scene;
+  scene.setMechanism(m);
+  scene.camera().setViewport(640, 480);
+  scene.camera().look(0, 0);
+  scene.fit();
+  const double width = scene.sizes().halfWidth;
+  const Vector3 towards = m.bodies[0].centreOfMass - m.bodies[0].points[0].position,
+                along = towards.normalized(), across = Vector3::UnitZ().cross(along);
+  const auto at = [&](const Vector3& place) {
+    const Vector2 pixel = scene.pixelOf(kGround, place);
+    return scene.pickPart(pixel.x(), pixel.y());
+  };
+  for (const double limit : {-2.0, 2.0}) {
+    const Vector3 cheek = std::cos(limit) * along + std::sin(limit) * across;
+    EXPECT_EQ(at(3.2 * width * cheek + (limit > 0 ? 1.3 : -1.3) * width * Vector3::UnitZ().cross(cheek)),
+              (PartRef{PartRef::Kind::Force, 0}));
+  }
+  EXPECT_EQ(at(1.7 * width * Vector3::UnitZ() - 2.6 * width * across), (PartRef{PartRef::Kind::Force, 1}))
+      << "the outer end of the coil";
+}
+
 class InSpace : public testing::Test {
  protected:
   void SetUp() override {
