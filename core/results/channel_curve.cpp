@@ -105,6 +105,36 @@ double ChannelCurve::monotoneSlope(std::size_t row) const {
   return (firstWeight + secondWeight) / (firstWeight / first.slope + secondWeight / second.slope);
 }
 
+/// Where the values bend evenly about a row – the same way at it and at both its neighbours, and much alike –
+/// that of the quartic through five of them. No spike is such a place: it bends to and fro.
+std::optional<double> ChannelCurve::evenSlope(std::size_t row) const {
+  constexpr double kAlike = 4;
+  if (row < 2 || row + 2 >= recording_->size()) return {};
+  for (std::size_t inner = row - 1; inner <= row + 1; ++inner)
+    if (breaksAt(inner) || endsStretch(inner)) return {};
+  const Secant secants[] = {secant(row - 2), secant(row - 1), secant(row), secant(row + 1)};
+  double least = std::numeric_limits<double>::infinity(), most = 0, way = 0;
+  for (int i = 0; i < 3; ++i) {
+    const double bend =
+        (secants[i + 1].slope - secants[i].slope) / (secants[i].length + secants[i + 1].length);
+    way += bend > 0 ? 1 : -1;
+    least = std::min(least, std::abs(bend));
+    most = std::max(most, std::abs(bend));
+  }
+  if (std::abs(way) < 3 || !(most <= kAlike * least)) return {};
+  const double behind = secants[1].length, before = secants[2].length,
+               places[] = {-behind - secants[0].length, -behind, 0, before, before + secants[3].length};
+  double slope = 0;
+  for (int i = 0; i < 5; ++i) {
+    double weight = i == 2 ? 0 : 1 / places[i];  // the slope at 0 of what is 1 there and 0 at the others
+    for (int k = 0; k < 5; ++k)
+      if (i == 2 && k != 2) weight -= 1 / places[k];
+      else if (k != i && k != 2) weight *= -places[k] / (places[i] - places[k]);
+    slope += weight * value(row - 2 + std::size_t(i));
+  }
+  return slope;
+}
+
 /// Whether a rate is one that the values around the row can have: not far from the parabola through them, in
 /// relation to what the secants amount to and how they change.
 bool ChannelCurve::fits(double rate, std::size_t row) const {
@@ -116,10 +146,11 @@ bool ChannelCurve::fits(double rate, std::size_t row) const {
 }
 
 double ChannelCurve::slope(std::size_t row) const {
-  if (rate_ < 0) return monotoneSlope(row);
-  const double rate = recording_->value(row, rate_);
-  if (isPosition_ ? std::isfinite(rate) : fits(rate, row)) return rate;
-  return monotoneSlope(row);
+  if (rate_ >= 0)
+    if (const double rate = recording_->value(row, rate_);
+        isPosition_ ? std::isfinite(rate) : fits(rate, row))
+      return rate;
+  return evenSlope(row).value_or(monotoneSlope(row));
 }
 
 /// The row at the end holds the rates behind the jump. A position goes on through a jump and takes the

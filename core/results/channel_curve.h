@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "core/results/recording.h"
 
@@ -15,9 +16,10 @@ namespace holonom {
 /// far off, and must not bend a curve that is right. All other channels are known at the steps only and
 /// follow a monotone cubic (Fritsch and Carlson, SIAM J. Numer. Anal. 17 (1980) 238, with the slopes of
 /// Fritsch and Butland), which never leaves the values at its ends: a spike stays as it was computed, and
-/// none is added. Columns that tell of the step are stairs. Over a jump the curve does not look: slopes at an
-/// event or a restart come from the side they belong to, and where a jump has two rows the one before it has
-/// the rates of its own side.
+/// none is added. Where five values bend evenly it takes the slope of the quartic through them: a smooth
+/// summit between two steps is not cut off. Columns that tell of the step are stairs. Over a jump the curve
+/// does not look: slopes at an event or a restart come from the side they belong to, and where a jump has two
+/// rows the one before it has the rates of its own side.
 class ChannelCurve {
  public:
   /// `logarithmic`: for an axis of powers of ten, where what is known at the steps only is a straight line on
@@ -56,6 +58,7 @@ class ChannelCurve {
   bool endsStretch(std::size_t row) const;
   bool hasJumpInside(std::size_t row) const;
   double monotoneSlope(std::size_t row) const;
+  std::optional<double> evenSlope(std::size_t row) const;
   double slope(std::size_t row) const;  // on the right of a break
   bool fits(double rate, std::size_t row) const;
   void endAtBreak(Piece& piece) const;

@@ -78,7 +78,7 @@ TEST(ChannelCurve, TakesValuesAndRatesOnAndIsOfFourthOrder) {
   }
 }
 
-TEST(ChannelCurve, WithoutRatesIsCloserThanStraightLinesAndNeverLeavesTheValuesAtItsEnds) {
+TEST(ChannelCurve, WithoutRatesIsCloserThanStraightLinesAndDoesNotCutSummitsOff) {
   Recording recording;
   writeSine(recording, 0.4, 6);
   const ChannelCurve curve(recording, kLambda);
@@ -89,15 +89,26 @@ TEST(ChannelCurve, WithoutRatesIsCloserThanStraightLinesAndNeverLeavesTheValuesA
     squares += std::pow(curve.at(t) - std::sin(t), 2);
     ofLines += std::pow(line - std::sin(t), 2);
   }
-  EXPECT_LT(std::sqrt(squares), 0.4 * std::sqrt(ofLines))
-      << "only summits between two rows are cut off as by lines";
+  EXPECT_LT(std::sqrt(squares), 0.15 * std::sqrt(ofLines));
+  EXPECT_LT(largestError(curve, 1.2, 2.0, [](double t) { return std::sin(t); }), 2e-4) << "at the summit";
+}
+
+/// What does not bend evenly stays between the values at its ends: spikes, steps, kinks.
+TEST(ChannelCurve, WithoutRatesNeverLeavesUnevenValues) {
+  Recording recording;
+  Writer writer(recording);
+  double t = 0;
+  for (const double value :
+       {0., 0., 5., 0., 0., 0., 1., 1., 1., 2., 3., 3.1, 3.1, -4., 3.2, 3.3, 3.2, 3.3, 0.})
+    writer.row(t += 0.1, 0, 0, 0, value);
+  const ChannelCurve curve(recording, kLambda);
   for (std::size_t row = 0; row + 1 < recording.size(); ++row) {
     const ChannelCurve::Piece piece = curve.piece(row);
     ASSERT_EQ(piece.form, ChannelCurve::Piece::Form::Cubic);
     double former = piece.from;
     for (int k = 1; k <= 50; ++k) {
       const double value = piece.at(piece.start + piece.length * k / 50);
-      EXPECT_GE((value - former) * (piece.to - piece.from), -1e-15) << "row " << row;
+      EXPECT_GE((value - former) * (piece.to - piece.from), -1e-13) << "row " << row;
       former = value;
     }
   }
