@@ -159,12 +159,21 @@ class Assembler {
       rank = after;
       if (!project(rank)) return failOpen(start_);
     }
+    if (isFolded()) return failOpen(guess_.q);
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
     if (!nearSingular_ && !rank.dependent.empty())
       result_.singularStart = isSingular(holonomic_, result_.state, weightQ_, rank.independent.size());
     findAmbiguousRows();
     return redundantRowsAgree();
+  }
+
+  /// Whether what was closed but for rounding is closed far away only: a loop that closes in special places
+  /// has too few digits. Where turns close a gap in the second order they are like its root.
+  bool isFolded() const {
+    constexpr double kTurns = 30, kNear = 1e-3;  // of that root; of the scales
+    return givenDrift_ < kSlight &&
+           scaledSize(result_.state.q - guess_.q, scale_) > std::max(kNear, kTurns * std::sqrt(givenDrift_));
   }
 
   /// Rows that depend on others on the constraints only are seen there, not where a guess has left them.
@@ -281,31 +290,6 @@ class Assembler {
   bool isSlight(const Vector& gaps, const std::vector<int>& rows) const {
     return largest(gaps) < kSlight &&
            std::ranges::none_of(rows, [&](int row) { return system_.isDriverRow(row); });
-  }
-
-  /// Of points and axes that lie beside each other by what rounding of a file leaves, where all joints of a
-  /// closed chain hold the same.
-  static std::string remedyOfSlightMisfit() {
-    return tr(
-        "Points and axes that shall coincide must do so to nine digits: give them with more digits, or take "
-        "for one of these joints a kind that holds less, such as a pin in a slot or, in space, a ball joint "
-        "for a hinge.");
-  }
-
-  static std::string contradiction(int level, const std::string& rows, const std::string& size) {
-    if (level == 0)
-      return tr(
-          "Contradictory constraints on positions: {} cannot hold together: they are off by {} (m or rad).",
-          rows, size);
-    if (level == 1)
-      return tr(
-          "Contradictory constraints on velocities: {} cannot hold together: they are off by {} (m/s or "
-          "rad/s).",
-          rows, size);
-    return tr(
-        "Contradictory constraints on accelerations: {} cannot hold together: they are off by {} (m/s² or "
-        "rad/s²).",
-        rows, size);
   }
 
   /// A row that cannot be satisfied and those that imply it; drivers, the usual culprits, first.

@@ -292,4 +292,27 @@ std::string heightsKept(const DaeSystem& system, const std::vector<int>& rows) {
                    quotedList(bodies));
 }
 
+std::string remedyOfSlightMisfit() {
+  return tr(
+      "Points and axes that shall coincide must do so to nine digits: give them with more digits, or take "
+      "for one of these joints a kind that holds less, such as a pin in a slot or, in space, a ball joint "
+      "for a hinge.");
+}
+
+std::string contradiction(int level, const std::string& rows, const std::string& size) {
+  if (level == 0)
+    return tr(
+        "Contradictory constraints on positions: {} cannot hold together: they are off by {} (m or rad).",
+        rows, size);
+  if (level == 1)
+    return tr(
+        "Contradictory constraints on velocities: {} cannot hold together: they are off by {} (m/s or "
+        "rad/s).",
+        rows, size);
+  return tr(
+      "Contradictory constraints on accelerations: {} cannot hold together: they are off by {} (m/s² or "
+      "rad/s²).",
+      rows, size);
+}
+
 }  // namespace holonom

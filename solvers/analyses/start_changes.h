@@ -37,4 +37,11 @@ std::string exactNotKept(const DaeSystem& system, const InitialGuess& guess, con
 /// them out of it; begins with a blank, empty where there are none.
 std::string heightsKept(const DaeSystem& system, const std::vector<int>& rows);
 
+/// What helps points and axes that lie beside each other by what rounding of a file leaves, where all joints
+/// of a closed chain hold the same.
+std::string remedyOfSlightMisfit();
+
+/// That rows cannot hold together. `level`: 0 positions, 1 velocities, 2 accelerations; `size`: by how much.
+std::string contradiction(int level, const std::string& rows, const std::string& size);
+
 }  // namespace holonom

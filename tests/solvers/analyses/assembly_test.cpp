@@ -10,6 +10,8 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
 #include "solvers/analyses/model_check.h"
 #include "solvers/simulation/loop/simulation.h"
 #include "tests/solvers/linkages.h"
@@ -60,6 +62,18 @@ TEST(Assembly, ModelsFarFromTheOriginStayWhereTheyAre) {
     ASSERT_TRUE(result.consistent) << result.failure;
     EXPECT_LT(result.positionCorrection.turn, 1e-12 * far);
     EXPECT_LT(result.positionCorrection.way, 1e-12 * far);
+  }
+}
+
+/// A loop of six hinges that closes in its special place only, with a bar by 1e-6 m too long: it is not
+/// folded to where other lengths close, too.
+TEST(Assembly, ALoopWithTooFewDigitsIsNotFolded) {
+  for (const std::size_t bar : {1u, 2u, 3u}) {
+    Mechanism m = readMechanism(findModel("bricard"));
+    m.bodies[bar].points[1].position.x() += 1e-6;
+    const Assembly result = assembled(m);
+    EXPECT_FALSE(result.consistent);
+    EXPECT_TRUE(contains(result.failure, "nine digits")) << result.failure;
   }
 }
 
