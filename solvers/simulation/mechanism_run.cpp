@@ -29,14 +29,21 @@ StepStatistics statisticsOf(const StepRecord& record, const Independence& rows) 
           rows.condition};
 }
 
-/// Where a disc in space lies flat on its ground the rolling joint has no single point of contact, and steps
-/// fail: that as a sentence, empty where none does.
-std::string discThatLiesFlat(const EquationsOfMotion& equations, const State& at) {
+std::vector<const Joint*> discsIn(const Mechanism& mechanism) {
+  std::vector<const Joint*> discs;
+  for (const Joint& joint : mechanism.joints)
+    if (std::holds_alternative<RollingJoint>(joint.kind) && actsInSpace(mechanism, joint))
+      discs.push_back(&joint);
+  return discs;
+}
+
+/// Where a disc in space lies flat on its ground the rolling joint has no single point of contact: steps
+/// fail, or those of explicit methods creep along and make energy. That as a sentence, empty where none does.
+std::string discThatLiesFlat(const std::vector<const Joint*>& discs, const EquationsOfMotion& equations,
+                             const State& at) {
   constexpr double kFlat = 1e-3;  // sine of the angle between axle and normal
-  const Mechanism& mechanism = equations.mechanism();
-  for (const Joint& joint : mechanism.joints) {
-    const auto* disc = std::get_if<RollingJoint>(&joint.kind);
-    if (!disc || !actsInSpace(mechanism, joint)) continue;
+  for (const Joint* joint : discs) {
+    const auto* disc = std::get_if<RollingJoint>(&joint->kind);
     const Matrix3 A = rotationMatrix(equations.motionIn(disc->b.body, at.q, at.v).p);
     const Vector3 axle = A * disc->axle.normalized();
     if (axle.cross(disc->normal.normalized()).norm() < kFlat)
@@ -44,7 +51,7 @@ std::string discThatLiesFlat(const EquationsOfMotion& equations, const State& at
                            tr("the disc of joint '{}' has fallen over and lies flat on the ground, where "
                               "no single point of it touches. End the run before this time, or by an "
                               "event while the disc still stands.",
-                              joint.name));
+                              joint->name));
   }
   return {};
 }
@@ -89,7 +96,7 @@ MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options
     : given_(options),
       equations_(std::make_unique<EquationsOfMotion>(inCoordinatesOf(options, mechanism), freeHands)),
       observer_(*equations_), simulation_(*equations_, std::move(options)), sink_(sink), points_(points),
-      row_(rowSize(observer_.channels())), sampleRow_(row_.size()),
+      discs_(discsIn(equations_->mechanism())), row_(rowSize(observer_.channels())), sampleRow_(row_.size()),
       kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),
       driftChannel_(indexOf(observer_.channels(), "drift.position")) {
@@ -223,6 +230,8 @@ void MechanismRun::followWork() {
 bool MechanismRun::mayGoOn(double energyBefore) {
   if (const std::string& why = simulation_.unresolvedPassage(); !why.empty())
     broken_ = Ending{Termination::Unresolved, why};
+  else if (std::string flat = discThatLiesFlat(discs_, *equations_, simulation_.state()); !flat.empty())
+    broken_ = Ending{Termination::Locked, std::move(flat)};
   else if (runaway_.exploded())
     broken_ =
         endingOfExplosion(simulation_.state().t, runaway_, simulation_.options(), simulation_.properties());
@@ -374,7 +383,7 @@ const Summary& MechanismRun::finish() {
     ending =
         endingOfExplosion(simulation_.state().t, runaway_, simulation_.options(), simulation_.properties());
   if (ending.termination == Termination::StepTooSmall || ending.termination == Termination::Locked)
-    if (std::string flat = discThatLiesFlat(*equations_, simulation_.state()); !flat.empty())
+    if (std::string flat = discThatLiesFlat(discs_, *equations_, simulation_.state()); !flat.empty())
       ending.message = std::move(flat);
   summary_.termination = ending.termination;
   summary_.message = ending.message;

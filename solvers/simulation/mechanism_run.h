@@ -86,6 +86,7 @@ class MechanismRun {
   int nextPoint_ = 0;
   State sample_, shared_;
   std::optional<MinimumNormReactions> reactions_;  // none before constraints are redundant
+  std::vector<const Joint*> discs_;                // that roll in space
   std::vector<double> row_, sampleRow_;
   int kineticChannel_, energyChannel_, driftChannel_;
   Continuation before_;

@@ -359,11 +359,14 @@ TEST(SpatialJoints, ADiscThatFallsOverIsNamed) {
   disc.radius = m.bodies[0].position.z() = 0.3;
   m.bodies[0].spin = {0.1, 0, 0};
   for (const TestedMethod& method :
-       {TestedMethod{"", "bdf", 2}, TestedMethod{"", "radau", 2}, TestedMethod{"", "dop853", 1}}) {
+       {TestedMethod{"", "bdf", 2}, TestedMethod{"", "radau", 2}, TestedMethod{"", "dop853", 1},
+        TestedMethod{"", "gbs", 1}, TestedMethod{"", "adams", 1}, TestedMethod{"", "rk4", 1}}) {
     SCOPED_TRACE(method.method);
     Recording recording;
     const Summary summary = runToEnd(m, optionsOf(method, 1e-6, 5), recording);
-    EXPECT_EQ(summary.termination, Termination::StepTooSmall);
+    EXPECT_TRUE(summary.termination == Termination::StepTooSmall ||
+                summary.termination == Termination::Locked);
+    EXPECT_LT(summary.energyError, 0.01) << "explicit methods would go on and make some";
     EXPECT_LT(summary.time, 3);
     EXPECT_NE(summary.message.find("the disc of joint 'J' has fallen over and lies flat"), std::string::npos)
         << summary.message;
