@@ -2,7 +2,10 @@
 #include "core/model/editing.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/symbol_text.h"
@@ -265,6 +268,58 @@ std::vector<std::string> mentioning(const Mechanism& mechanism, const std::strin
   return users;
 }
 
+namespace {
+
+/// The coordinate of `other` in the place of one of `now`: of the same sort, and as many of that sort before
+/// it; −1: there is none.
+int counterpart(const Joint& now, int coordinate, const Joint& other) {
+  const auto sort = coordinateOf(now, coordinate);
+  if (!sort) return -1;
+  int before = 0;
+  for (int k = 0; k < coordinate; ++k) before += coordinateOf(now, k) == sort;
+  for (int k = 0; k < coordinateCount(other); ++k)
+    if (coordinateOf(other, k) == sort && before-- == 0) return k;
+  return -1;
+}
+
+/// Which coordinate of a joint a driver or a force is about; null of other parts.
+template <typename Part>
+int* coordinateNamedBy(Part& part) {
+  if constexpr (std::is_same_v<Part, Force>)
+    return std::visit([](auto& kind) { return coordinateNamedBy(kind); }, part.kind);
+  else if constexpr (requires { part.coordinate; }) return &part.coordinate;
+  else return nullptr;
+}
+
+template <typename Part>
+bool isAbout(Part& part, int joint) {
+  return std::ranges::any_of(referencesOf(part).joints, [&](const int* named) { return *named == joint; });
+}
+
+}  // namespace
+
+void putJoint(Mechanism& mechanism, int joint, const Joint& other) {
+  const Joint now = std::exchange(mechanism.joints[std::size_t(joint)], other);
+  std::array<int, kMostJointCoordinates> places;
+  std::map<std::string, std::string> renamed;
+  for (int k = 0; k < kMostJointCoordinates; ++k) {
+    places[std::size_t(k)] = counterpart(now, k, other);
+    if (places[std::size_t(k)] < 0) continue;
+    for (std::size_t level = 0; level < 2; ++level)
+      renamed[now.name + coordinateSymbols(k)[level]] =
+          other.name + coordinateSymbols(places[std::size_t(k)])[level];
+  }
+  forEachReferring(mechanism, [&](auto& part) {
+    if (int* coordinate = coordinateNamedBy(part); coordinate && isAbout(part, joint))
+      *coordinate = places.at(std::size_t(*coordinate));
+    for (std::string* text : referencesOf(part).expressions)
+      *text = replaceSymbols(*text, [&](std::string_view symbol) {
+        const auto found = renamed.find(std::string(symbol));
+        return found == renamed.end() ? std::string(symbol) : found->second;
+      });
+  });
+}
+
 std::vector<std::string> losersBy(const Mechanism& mechanism, int joint, const Joint& other) {
   const Joint& now = mechanism.joints[std::size_t(joint)];
   std::vector<std::string> losers;
@@ -275,14 +330,10 @@ std::vector<std::string> losersBy(const Mechanism& mechanism, int joint, const J
     for (const std::string& name : mentioning(mechanism, now.name + symbol)) add(name);
   };
   for (int coordinate = 0; coordinate < kMostJointCoordinates; ++coordinate) {
-    if (coordinateOf(other, coordinate) == coordinateOf(now, coordinate)) continue;
+    if (counterpart(now, coordinate, other) >= 0) continue;
     forEachReferring(const_cast<Mechanism&>(mechanism), [&](auto& part) {  // reads only
-      int used = 0;
-      if constexpr (requires { part.coordinate; }) used = part.coordinate;
-      else if constexpr (requires { jointCoordinateOf(part); }) used = jointCoordinateOf(part);
-      if (used == coordinate &&
-          std::ranges::any_of(referencesOf(part).joints, [&](const int* named) { return *named == joint; }))
-        add(part.name);
+      const int* named = coordinateNamedBy(part);
+      if ((named ? *named : 0) == coordinate && isAbout(part, joint)) add(part.name);
     });
     for (const char* symbol : coordinateSymbols(coordinate)) addMentioning(symbol);
   }

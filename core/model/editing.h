@@ -65,6 +65,10 @@ std::vector<std::string> mentioning(const Mechanism& mechanism, const std::strin
 /// have.
 std::vector<std::string> losersBy(const Mechanism& mechanism, int joint, const Joint& other);
 
+/// Puts another joint in the place of one, where losersBy() finds none: what uses a coordinate uses the same
+/// way or turn of the other, whatever number that has there.
+void putJoint(Mechanism& mechanism, int joint, const Joint& other);
+
 /// Whether an expression uses something of one of these parts or points.
 bool mentions(std::string_view expression, const std::vector<std::string>& names);
 

@@ -282,10 +282,9 @@ PartKind JointForce::describe() {
 std::vector<Described<JointForce>> JointForce::values() {
   std::vector<Described<JointForce>> list{
       atJoint<JointForce>(),
-      {"value", Text("Force"), "N",
+      {"value", Text("Force or torque"), "N",
        Text("A formula of the time, the parameters and quantities of the parts: the force along the way of "
-            "the "
-            "joint, or the torque about its axis."),
+            "the joint, N, or the torque about its axis, N·m."),
        Formulas<JointForce>{{&JointForce::value}}, kAnyNumber, kRequired},
       coordinateOfJoint<JointForce>()};
   list[1].turning = "N·m";

@@ -34,14 +34,14 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
       },
       [=](Mechanism& m, const FieldValue& value) {
         const std::size_t kind = family.at(std::size_t(std::get<int>(value)));
-        Joint& joint = m.joints[std::size_t(index)];
+        const Joint& joint = m.joints[std::size_t(index)];
         if (kind == joint.kind.index()) return;
         const Joint other = converted(m, joint, kind);
         if (const auto losers = losersBy(m, index, other); !losers.empty())
           throw InputError(
               joint.name, tr("with “{}” it would lack what {} uses", kindOf(other).title, quotedList(losers)),
               tr("change or remove these first"));
-        joint = other;
+        putJoint(m, index, other);
       });
   for (const std::size_t kind : family) type.choices.push_back(jointKinds()[kind].title);
   type.structural = true;

@@ -306,9 +306,11 @@ std::vector<std::string> coordinateWords(const Joint& joint) {
   for (std::size_t i = 0; i < all.size(); ++i) switch (all[i]) {
       case JointCoordinate::Way: words.push_back(ways.at(way++)); break;
       case JointCoordinate::Angle:
-        words.push_back(onPlane  ? tr("turn about the normal")
-                        : i == 0 ? tr("turn about the axis")
-                                 : tr("turn about the second axis"));
+        words.push_back(onPlane ? tr("turn about the normal")
+                        : i > 0 ? tr("turn about the second axis")
+                        : std::ranges::count(all, JointCoordinate::Angle) > 1
+                            ? tr("turn about the first axis")
+                            : tr("turn about the axis"));
         break;
       case JointCoordinate::Swing: words.push_back(tr("turn of the rod about the hinge")); break;
       case JointCoordinate::Cardan: words.push_back(angles.at(angle++)); break;

@@ -163,6 +163,12 @@ std::optional<Misfit> withParallelAxes(const Mechanism& mechanism, const Joint& 
            joint.name),
         tr("give the second axis, in the axes of the second body, a direction across the first")};
   };
+  constexpr double kFolded = -0.9994;  // cosine of 178°
+  if (const auto* shafts = std::get_if<ConstantVelocityJoint>(&joint.kind);
+      shafts && atStart(a.body, shafts->axis).dot(atStart(b.body, shafts->secondAxis)) < kFolded)
+    return Misfit{tr("the two shafts of the {} joint '{}' are folded back on each other", kind, joint.name),
+                  tr("give 'axis' and 'secondAxis' the same way round: where the shafts are in line, both "
+                     "point along it")};
   if (const auto cross = crossed(std::get_if<UniversalJoint>(&joint.kind))) return cross;
   return crossed(std::get_if<PerpendicularAxesJoint>(&joint.kind));
 }

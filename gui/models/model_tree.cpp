@@ -82,11 +82,16 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
     return body.isSpatial() ? tr("in space, %1").arg(mass) : mass;
   });
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
+  // in words, of a joint that has several
+  const auto whichCoordinate = [&](int number, int coordinate) {
+    const Joint& joint = mechanism.joints[std::size_t(number)];
+    return isDrivable(mechanism, joint, 1) ? text(coordinateWords(joint).at(std::size_t(coordinate)))
+                                           : QString();
+  };
   add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers, [&](const Driver& driver) {
     QString formula = text(formulaForReading(driver.motion, 6));
-    const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
-    if (isDrivable(mechanism, joint, 1))
-      formula = tr("%1: %2").arg(text(coordinateWords(joint).at(std::size_t(driver.coordinate))), formula);
+    if (const QString which = whichCoordinate(driver.joint, driver.coordinate); !which.isEmpty())
+      formula = tr("%1: %2").arg(which, formula);
     return driver.prescribes == Driver::Prescribes::Velocity       ? tr("velocity %1").arg(formula)
            : driver.prescribes == Driver::Prescribes::Acceleration ? tr("acceleration %1").arg(formula)
                                                                    : formula;
@@ -95,7 +100,13 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
       [&](const Constraint& constraint) { return text(constraintKinds()[constraint.kind.index()].title); });
   add(Kind::Controller, tr("Controllers"), mechanism.controllers,
       [](const Controller& controller) { return kindName(controller); });
-  add(Kind::Force, tr("Forces"), mechanism.forces, [](const Force& force) { return kindName(force); });
+  add(Kind::Force, tr("Forces"), mechanism.forces, [&](const Force& force) {
+    const int joint = jointOf(force);
+    if (joint < 0) return kindName(force);
+    const QString at = tr("%1 at %2").arg(kindName(force), text(mechanism.joints[std::size_t(joint)].name));
+    const QString which = whichCoordinate(joint, jointCoordinateOf(force));
+    return which.isEmpty() ? at : tr("%1: %2").arg(at, which);
+  });
   add(Kind::Event, tr("Events"), mechanism.events,
       [&](const NamedEvent& event) { return text(event.condition); });
   add(Kind::Output, tr("Outputs"), mechanism.outputs,

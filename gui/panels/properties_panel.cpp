@@ -179,7 +179,10 @@ PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitS
     }
   });
   connect(&document, &Document::opened, this, &PropertiesPanel::showPart);
-  connect(&document, &Document::changed, this, [this] { keepPlace([this] { model_.refresh(); }); });
+  connect(&document, &Document::changed, this, [this] {
+    keepPlace([this] { model_.refresh(); });
+    explain({});  // what was refused was refused of what is no more
+  });
   connect(&selection_, &Selection::changed, this, &PropertiesPanel::showPart);
   connect(&units, &UnitSettings::changed, this, [this] { keepPlace([this] { model_.refresh(); }); });
 }

@@ -61,6 +61,33 @@ TEST(Editing, WhatUsesAJointIsKnownBeforeItsKindChanges) {
   EXPECT_EQ(losersBy(m, 1, {"elbow", RodJoint{{0, 1}, {1, 0}, 1}}), Names());
 }
 
+/// The way along a sleeve is its second coordinate, that of a slider its only one.
+TEST(Editing, WhatUsesACoordinateGoesAlongWhereAnotherKindHasItUnderAnotherNumber) {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  m.bodies = {{.name = "bar", .points = {{"A", {0, 0}}}}};
+  m.bodies[0].kind = Body::Kind::Spatial;
+  const PointRef a{kGround, 0}, b{0, 0};
+  m.joints = {{"J", CylindricalJoint{a, b}}};
+  m.drivers = {{"motor", 0, "t", 1}};
+  m.forces = {{"stop", Stop{0, {}, {}, {}, 0.3, 100, 1, {}, 1}},
+              {"other", JointForce{0, "-9*J.velocity2", 1}}};
+  m.outputs = {{"way", "J.position2 + 1", "m"}};
+  const Joint slider{"J", PrismaticJoint{a, b}};
+  ASSERT_TRUE(losersBy(m, 0, slider).empty());
+  putJoint(m, 0, slider);
+  EXPECT_EQ(m.drivers[0].coordinate, 0);
+  EXPECT_EQ(jointCoordinateOf(m.forces[0]), 0);
+  EXPECT_EQ(std::get<JointForce>(m.forces[1].kind).value, "-9*J.velocity");
+  EXPECT_EQ(m.outputs[0].expression, "J.position + 1");
+  const Joint sleeve{"J", CylindricalJoint{a, b}};
+  putJoint(m, 0, sleeve);
+  EXPECT_EQ(m.drivers[0].coordinate, 1) << "and back";
+  EXPECT_EQ(m.outputs[0].expression, "J.position2 + 1");
+  m.outputs.push_back({"turn", "J.position", "rad"});
+  EXPECT_EQ(losersBy(m, 0, slider), std::vector<std::string>{"turn"});
+}
+
 TEST(Editing, NamesThatCannotBeAreRefused) {
   Mechanism m = crank();
   const Mechanism before = m;
