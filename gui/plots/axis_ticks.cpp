@@ -107,7 +107,8 @@ QString readableNumber(double value) {
   if (std::isnan(value)) return QCoreApplication::translate("Axis", "not a number");
   if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   const double size = std::abs(value);
-  if (size == 0) return QStringLiteral("0");
+  constexpr double kNothing = 1e-30;  // of any quantity of a mechanism: what rounding has left
+  if (size < kNothing) return QStringLiteral("0");
   if (size < 1e-3 || size >= 1e5) {
     const int exponent = 3 * static_cast<int>(std::floor(std::log10(size) / 3 + 1e-12));
     const double mantissa = value / std::pow(10.0, exponent);
