@@ -29,33 +29,6 @@ StepStatistics statisticsOf(const StepRecord& record, const Independence& rows) 
           rows.condition};
 }
 
-std::vector<const Joint*> discsIn(const Mechanism& mechanism) {
-  std::vector<const Joint*> discs;
-  for (const Joint& joint : mechanism.joints)
-    if (std::holds_alternative<RollingJoint>(joint.kind) && actsInSpace(mechanism, joint))
-      discs.push_back(&joint);
-  return discs;
-}
-
-/// Where a disc in space lies flat on its ground the rolling joint has no single point of contact: steps
-/// fail, or those of explicit methods creep along and make energy. That as a sentence, empty where none does.
-std::string discThatLiesFlat(const std::vector<const Joint*>& discs, const EquationsOfMotion& equations,
-                             const State& at) {
-  constexpr double kFlat = 1e-3;  // sine of the angle between axle and normal
-  for (const Joint* joint : discs) {
-    const auto* disc = std::get_if<RollingJoint>(&joint->kind);
-    const Matrix3 A = rotationMatrix(equations.motionIn(disc->b.body, at.q, at.v).p);
-    const Vector3 axle = A * disc->axle.normalized();
-    if (axle.cross(disc->normal.normalized()).norm() < kFlat)
-      return narration::at(at.t,
-                           tr("the disc of joint '{}' has fallen over and lies flat on the ground, where "
-                              "no single point of it touches. End the run before this time, or by an "
-                              "event while the disc still stands.",
-                              joint->name));
-  }
-  return {};
-}
-
 /// A controller that acts so often until the end that no machine gets there, though each step ends on one of
 /// its samples: that as a sentence, empty where there is none.
 std::string endlessSampling(const Mechanism& mechanism, const SimulationOptions& options) {
@@ -96,7 +69,7 @@ MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options
     : given_(options),
       equations_(std::make_unique<EquationsOfMotion>(inCoordinatesOf(options, mechanism), freeHands)),
       observer_(*equations_), simulation_(*equations_, std::move(options)), sink_(sink), points_(points),
-      discs_(discsIn(equations_->mechanism())), row_(rowSize(observer_.channels())), sampleRow_(row_.size()),
+      ends_(*equations_), row_(rowSize(observer_.channels())), sampleRow_(row_.size()),
       kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),
       driftChannel_(indexOf(observer_.channels(), "drift.position")) {
@@ -230,7 +203,7 @@ void MechanismRun::followWork() {
 bool MechanismRun::mayGoOn(double energyBefore) {
   if (const std::string& why = simulation_.unresolvedPassage(); !why.empty())
     broken_ = Ending{Termination::Unresolved, why};
-  else if (std::string flat = discThatLiesFlat(discs_, *equations_, simulation_.state()); !flat.empty())
+  else if (std::string flat = ends_.discThatLiesFlat(simulation_.state()); !flat.empty())
     broken_ = Ending{Termination::Locked, std::move(flat)};
   else if (runaway_.exploded())
     broken_ =
@@ -382,9 +355,13 @@ const Summary& MechanismRun::finish() {
       runaway_.doubtful())  // of which the failure is the end
     ending =
         endingOfExplosion(simulation_.state().t, runaway_, simulation_.options(), simulation_.properties());
-  if (ending.termination == Termination::StepTooSmall || ending.termination == Termination::Locked)
-    if (std::string flat = discThatLiesFlat(discs_, *equations_, simulation_.state()); !flat.empty())
+  if (ending.termination == Termination::StepTooSmall || ending.termination == Termination::Locked ||
+      ending.termination == Termination::NotFinite) {
+    if (std::string flat = ends_.discThatLiesFlat(simulation_.state()); !flat.empty())
       ending.message = std::move(flat);
+    else if (std::string angle = ends_.angleAtItsEnd(simulation_.state()); !angle.empty())
+      ending.message = std::move(angle);
+  }
   summary_.termination = ending.termination;
   summary_.message = ending.message;
   if (sinkFull_) {

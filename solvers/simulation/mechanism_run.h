@@ -13,6 +13,7 @@
 #include "solvers/analyses/minimum_norm_reactions.h"
 #include "solvers/simulation/continuation.h"
 #include "solvers/simulation/growth.h"
+#include "solvers/simulation/joint_ends.h"
 #include "solvers/simulation/live_hand.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/simulation.h"
@@ -86,7 +87,7 @@ class MechanismRun {
   int nextPoint_ = 0;
   State sample_, shared_;
   std::optional<MinimumNormReactions> reactions_;  // none before constraints are redundant
-  std::vector<const Joint*> discs_;                // that roll in space
+  JointEnds ends_;
   std::vector<double> row_, sampleRow_;
   int kineticChannel_, energyChannel_, driftChannel_;
   Continuation before_;

@@ -253,6 +253,23 @@ TEST(SpatialCoordinates, AStopBeyondTheEndOfATiltIsRefused) {
   EXPECT_EQ(refusal(4, 0), "") << "the others go round";
 }
 
+/// A driver that leads it there is told so.
+TEST(SpatialCoordinates, WhereAnAngleEndsIsSaid) {
+  Mechanism m = onGround(SphericalJoint{{kGround, 0}, {0, 0}});
+  m.drivers = {{"lead", 0, "2*t", 1}};
+  for (const auto& method : {TestedMethod{"", "bdf", 3}, TestedMethod{"", "bdf", 2},
+                             TestedMethod{"", "dop853", 1}, TestedMethod{"", "radau", 2}}) {
+    SCOPED_TRACE(method.method);
+    Recording recording;
+    const Summary summary = runToEnd(m, optionsOf(method, 1e-6, 2), recording);
+    EXPECT_NE(summary.termination, Termination::ReachedEnd);
+    EXPECT_NEAR(summary.time, std::numbers::pi / 4, 0.05);
+    EXPECT_NE(summary.message.find("angle of joint 'J' comes to a right angle"), std::string::npos)
+        << summary.message;
+    EXPECT_NE(summary.message.find("'lead'"), std::string::npos);
+  }
+}
+
 /// A rod on a hinge leads the middle of a bar round: more than one turn, the torque m l² θ″; it swings on a
 /// torsion spring, and a particle has that coordinate, too.
 TEST(SpatialCoordinates, TheTurnOfARodOnAHingeIsDriven) {
