@@ -103,9 +103,9 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   add(Kind::Force, tr("Forces"), mechanism.forces, [&](const Force& force) {
     const int joint = jointOf(force);
     if (joint < 0) return kindName(force);
-    const QString at = tr("%1 at %2").arg(kindName(force), text(mechanism.joints[std::size_t(joint)].name));
+    const QString name = text(mechanism.joints[std::size_t(joint)].name);
     const QString which = whichCoordinate(joint, jointCoordinateOf(force));
-    return which.isEmpty() ? at : tr("%1: %2").arg(at, which);
+    return tr("%1: %2").arg(which.isEmpty() ? name : tr("%1, %2").arg(name, which), kindName(force));
   });
   add(Kind::Event, tr("Events"), mechanism.events,
       [&](const NamedEvent& event) { return text(event.condition); });

@@ -51,6 +51,7 @@ void putTitle(PaneSetup& setup, const PlotSpec& spec) {
       if (const QString word = channelQuantity(channel); !words.contains(word)) words << word;
     setup.title = words.join(QStringLiteral(", "));
     setup.title[0] = setup.title[0].toUpper();
+    if (any(setup.channels, [&](const Channel& c) { return !offers(spec.topic, c); })) setup.hint.clear();
   } else if (spec.topic == PlotTopic::Acceleration &&
              any(setup.channels, [](const Channel& c) { return c.kind != ChannelKind::Acceleration; })) {
     setup.title = tr("Motion");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/tools/drawing_painter.h"
 
+#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -170,12 +171,14 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
     return ring(b.body, localPosition(mechanism, b), 12);
   }
   if (part.kind == PartRef::Kind::Force) {
-    painter.setPen(QPen(faint(ink().accent, 90), 13, Qt::SolidLine, Qt::RoundCap));
+    constexpr double kLeast = 1;  // px; no line is drawn of none
+    QPainterPath path;            // one: where lines of a coil overlap they would grow dark
     for (const auto& [a, b] :
          linesOf(mechanism, scene.signScale(), mechanism.forces[std::size_t(part.index)], pixelOf)) {
-      if ((a - b).norm() > 1) painter.drawLine(toPoint(a), toPoint(b));
-      else painter.drawPoint(toPoint(a));
+      path.moveTo(toPoint(a));
+      path.lineTo(toPoint((a - b).norm() > kLeast ? b : Vector2(a + Vector2(0, kLeast))));
     }
+    painter.strokePath(path, QPen(faint(ink().accent, 90), 13, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   }
 }
 
