@@ -6,7 +6,9 @@
 
 #include "core/base/spelling.h"
 #include "core/base/text.h"
+#include "core/dynamics/state_quantity.h"
 #include "core/math/euler_parameters.h"
+#include "core/model/building.h"
 #include "core/model/turn_axes.h"
 #include "solvers/simulation/loop/narration.h"
 
@@ -27,7 +29,7 @@ std::vector<std::string> usersOfAngles(const Mechanism& mechanism, int joint) {
 
 }  // namespace
 
-JointEnds::JointEnds(const EquationsOfMotion& equations) : equations_(equations) {
+JointEnds::JointEnds(EquationsOfMotion& equations) : equations_(equations) {
   const Mechanism& mechanism = equations.mechanism();
   for (int i = 0; i < std::ssize(mechanism.joints); ++i) {
     const Joint& joint = mechanism.joints[std::size_t(i)];
@@ -73,6 +75,24 @@ std::string JointEnds::angleAtItsEnd(const State& at) const {
              "value. These angles are used by {}. Give the points of the joint axes by which the motion "
              "keeps away from there, or end the run before this time.",
              joint->name, quotedList(users)));
+  }
+  return {};
+}
+
+std::string JointEnds::endsThatMeet(const State& at) {
+  constexpr double kMeet = 1e-5;  // of the size of the model
+  const Mechanism& mechanism = equations_.mechanism();
+  equations_.moveTo(at.t, at.q, at.v);
+  const double size = characteristicLength(mechanism);
+  for (const Force& force : mechanism.forces) {
+    if (!lineOf(force)) continue;
+    const auto length = makeStateQuantity(force.name + ".length", mechanism, equations_.places());
+    if (length->value(equations_.configuration()) < kMeet * size)
+      return narration::at(
+          at.t,
+          tr("the two ends of '{}' meet, where its line has no direction: what it exerts before and "
+             "behind that differs. Let its points pass beside each other, or keep them apart by a stop.",
+             force.name));
   }
   return {};
 }

@@ -9,11 +9,12 @@
 
 namespace holonom {
 
-/// Positions in which a joint in space tells nothing any more, so that no run goes on there.
+/// Positions in which a joint in space or the line of a force tells nothing any more, so that no run goes on
+/// there.
 class JointEnds {
  public:
   /// The mechanism of the equations must outlive it.
-  explicit JointEnds(const EquationsOfMotion& equations);
+  explicit JointEnds(EquationsOfMotion& equations);
 
   /// Where a disc lies flat on its ground the rolling joint has no single point of contact: steps fail, or
   /// those of explicit methods creep along and make energy. That as a sentence, empty where none does.
@@ -23,6 +24,10 @@ class JointEnds {
   /// use one of the three get none. That as a sentence, empty where that is far.
   std::string angleAtItsEnd(const State& at) const;
 
+  /// Where the two ends of a spring, an actuator or a stop meet, its line has no direction. That as a
+  /// sentence, empty where all are apart. Moves the equations to the state.
+  std::string endsThatMeet(const State& at);
+
  private:
   struct Angles {
     const Joint* joint;
@@ -31,7 +36,7 @@ class JointEnds {
   };
   Matrix3 rotation(int body, const State& at) const;
 
-  const EquationsOfMotion& equations_;
+  EquationsOfMotion& equations_;
   std::vector<const Joint*> discs_;
   std::vector<Angles> angles_;
 };

@@ -361,6 +361,8 @@ const Summary& MechanismRun::finish() {
       ending.message = std::move(flat);
     else if (std::string angle = ends_.angleAtItsEnd(simulation_.state()); !angle.empty())
       ending.message = std::move(angle);
+    else if (std::string meeting = ends_.endsThatMeet(simulation_.state()); !meeting.empty())
+      ending.message = std::move(meeting);
   }
   summary_.termination = ending.termination;
   summary_.message = ending.message;
