@@ -147,7 +147,8 @@ bool MechanismRun::makeStep(const std::atomic<bool>* interrupt) {
   simulation_.showBehind();
   if (jumps) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
   // of a row that nobody sees only energies and drift count
-  fill(sampled ? simulation_.state() : withSharedReactions(simulation_.state()), record, row_);
+  if (sampled) fill(simulation_.state(), record, std::span(row_).first(observer_.channels().size()));
+  else fill(withSharedReactions(simulation_.state()), record, row_);
   followExtremes();
   if (over || !mayGoOn(balanceBefore)) {
     if (sampled) emitEnd();
@@ -166,7 +167,7 @@ bool MechanismRun::emitBeforeJump() {
   return emit(step);
 }
 
-void MechanismRun::fill(const State& at, const StepRecord& record, std::vector<double>& row) {
+void MechanismRun::fill(const State& at, const StepRecord& record, std::span<double> row) {
   observer_.fill(at, statisticsOf(record, simulation_.independence(at)), row);
 }
 

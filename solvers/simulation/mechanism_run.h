@@ -4,6 +4,7 @@
 #include <atomic>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/base/thread_clock.h"
@@ -66,7 +67,7 @@ class MechanismRun {
   bool emitBeforeJump();
   bool emitSamples();
   void emitEnd();
-  void fill(const State& at, const StepRecord& record, std::vector<double>& row);
+  void fill(const State& at, const StepRecord& record, std::span<double> row);
   const State& withSharedReactions(const State& at);
   void followWork();
   void followExtremes();
