@@ -161,9 +161,15 @@ void readInSpace(const JsonCursor& cursor, Body& body, const References& referen
   };
   if (const auto pose = cursor.find("pose")) refuseOtherNamesOfOrientation(*pose);
   cursor.readAll({[&] {
-                    readValues(cursor, valuesToRead, references, keysOfMotion());
-                    const auto misfit = hasOwn ? misfitOfInertia(body) : std::nullopt;
-                    if (misfit) cursor.member("inertia").fail(misfit->what, misfit->remedy);
+                    const auto readOwn = [&] {
+                      readValues(cursor, valuesToRead, references, keysOfMotion());
+                    };
+                    const auto judgeInertia = [&] {
+                      const bool known = hasOwn && body.moments.minCoeff() > 0;  // read, if perhaps no mass
+                      const auto misfit = known ? misfitOfInertia(body) : std::nullopt;
+                      if (misfit) cursor.member("inertia").fail(misfit->what, misfit->remedy);
+                    };
+                    cursor.readAll({readOwn, judgeInertia});
                     if (const auto solids = cursor.find("solids")) readSolids(*solids, hasOwn, body);
                   },
                   [&] { readTurn(cursor, body); }});

@@ -105,6 +105,10 @@ TEST(SpatialFiles, RefuseWhatNoBodyIs) {
   std::string text = bodyModel();
   text.replace(text.find(R"("mass": 1, )"), 11, "");
   expectRefused(text, "/bodies/0", "'mass' is missing");
+  text = bodyModel("", "", "[0.1, 0.1, 0.3]");
+  text.replace(text.find(R"("mass": 1, )"), 11, R"("mass": -1, )");
+  for (const char* both : {"must be greater than 0", "more than the other two together"})
+    EXPECT_NE(complaint(text).find(both), std::string::npos) << complaint(text);
 }
 
 /// Each with its path, part and remedy; what hangs on a part that failed is not blamed for it.
@@ -125,10 +129,11 @@ TEST(SpatialFiles, TellAllThatIsWrongAtOnce) {
     "outputs": [{"name": "o", "expression": "a.x"}]})";
   const std::string message = complaint(text);
   const std::vector<std::string> expected{
-      "model.json: 13 things are wrong\n",
+      "model.json: 14 things are wrong\n",
       "\n  /gravity: must be a list of two or three numbers",
       "\n  /parameters/2x: '2x' cannot be a name\n    ",
       "\n  /bodies/0/mass (body 'a'): must be greater than 0, is -1\n    give",
+      "\n  /bodies/0/inertia (body 'a'): no body has these moments of inertia",
       "\n  /bodies/0/pose/eulerParameters (body 'a'): the sum of the squares",
       "\n  /bodies/0/points/B/2 (body 'a'): must be a number",
       "\n  /bodies/1/inertia (body 'b'): no body has these moments of inertia",
@@ -153,10 +158,11 @@ TEST(SpatialFiles, TellWhatIsWrongBehindUnknownKeysAndFailedReferences) {
     "forces": [{"name": "s", "type": "joint-spring", "joint": "j", "stiffness": -2}]})";
   const std::string message = complaint(text);
   const std::vector<std::string> expected{
-      "model.json: 9 things are wrong\n",
+      "model.json: 10 things are wrong\n",
       "\n  /bodies/0/mas (body 'a'): unknown key 'mas', did you mean 'mass'?",
       "\n  /bodies/0/colour (body 'a'): unknown key",
       "\n  /bodies/0/pose/positon (body 'a'): unknown key",
+      "\n  /bodies/0/inertia (body 'a'): no body has these moments of inertia",
       "\n  /bodies/0/points/A/1 (body 'a'): must be a number",
       "\n  /joints/0/radius (joint 'j'): must be greater than 0",
       "\n  /joints/1/raduis (joint 'k'): unknown key",

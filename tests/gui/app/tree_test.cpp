@@ -340,14 +340,15 @@ double threadTime() {  // ms
 }
 
 TEST_F(Tree, AThousandBodiesAreEditedWithoutABlock) {
-  constexpr double kLongest = 50;  // ms of the window's own thread
+  constexpr double kForeignMachine = 3;  // as the watchdog of the event loop allows
+  const double longest = (EventLoopWatchdog::isStrict() ? 1 : kForeignMachine) * 50;  // ms of its own thread
   document().setMechanism(makeChain(1000));
   QApplication::processEvents();
   const auto expectQuick = [&](const char* what, const std::function<void()>& action) {
     watchdog_->takeHold();
     const double before = threadTime();
     action();
-    EXPECT_LT(threadTime() - before, kLongest) << what;
+    EXPECT_LT(threadTime() - before, longest) << what;
   };
   expectQuick("select", [&] { selection().select({Kind::Body, 500}); });
   expectQuick("type", [&] { type("mass", "2"); });
