@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/variant_row.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
@@ -247,6 +248,8 @@ void VariantRow::enterVariant(const Variant& variant) {
 }
 
 void VariantRow::remove() {
+  // what is being typed belongs to its run, and those behind this one are about to move up
+  if (QWidget* typed = QApplication::focusWidget()) typed->clearFocus();
   QStringList variants = session_.comparisons();
   variants.removeAt(qsizetype(place_) - 1);
   session_.setComparisons(variants);

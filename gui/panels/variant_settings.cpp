@@ -73,6 +73,7 @@ void VariantSettings::refresh() {
 }
 
 void VariantSettings::apply(OptionEditor& editor, const QString& value) {
+  if (!exists()) return;  // the run was removed while something was typed
   Variant changed = variant();
   const std::string& name = editor.field().name;
   value.isEmpty() ? changed.reset(name) : changed.set(name, value.toStdString());
@@ -88,6 +89,8 @@ void VariantSettings::reset() {
   plain.settings.clear();
   take(plain);
 }
+
+bool VariantSettings::exists() const { return qsizetype(place_) <= session_.comparisons().size(); }
 
 void VariantSettings::take(const Variant& variant) {
   QStringList variants = session_.comparisons();

@@ -35,6 +35,7 @@ class VariantSettings : public QDialog {
   void addEditor(const OptionField& field, QFormLayout& form);
   void apply(OptionEditor& editor, const QString& value);
   void reset();
+  bool exists() const;
   void take(const Variant& variant);
   void reportObstacle();
   void showWrongEntry();

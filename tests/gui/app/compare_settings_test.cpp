@@ -107,6 +107,25 @@ TEST_F(Comparing, AWrongSettingOfARunIsNamedAndGoesWithItsDialog) {
   EXPECT_EQ(session().comparisons(), QStringList("bdf:2"));
 }
 
+/// What is typed when its run goes is not given to another one.
+TEST_F(Comparing, ARunIsRemovedWhileASettingIsTyped) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  showPanel();
+  for (const bool byItsButton : {true, false}) {
+    session().setComparisons({"bdf:2", "bdf:3"});
+    click(find<QToolButton>("variantSettings1"));
+    auto* dialog = window_->findChild<QDialog*>("variantSettingsOf1");
+    ASSERT_TRUE(dialog && dialog->isVisible());
+    auto* largest = dialog->findChild<QLineEdit*>("own_max-step");
+    largest->setFocus();
+    QTest::keyClicks(largest, "2 ms");
+    if (byItsButton) click(find<QToolButton>("variantRemove1"));
+    else session().setComparisons({});
+    EXPECT_EQ(session().comparisons(), byItsButton ? QStringList("bdf:3") : QStringList());
+    EXPECT_FALSE(dialog->isVisible());
+  }
+}
+
 TEST_F(Comparing, KeptCurvesAreToldApartByTheirOptions) {
   ASSERT_TRUE(document().openNamed("pendulum"));
   runToEnd();
