@@ -125,8 +125,8 @@ double RunStatus::recordedBytes() const {
   for (const auto& run : session_.runs()) {
     const Recording& recording = *run->recording();
     if (recording.ready())
-      bytes +=
-          double(recording.size()) * double(recording.channels().size() * sizeof(double) + sizeof(StepNote));
+      bytes += double(recording.size()) *
+               double(rowSize(recording.channels()) * sizeof(double) + sizeof(StepNote));
   }
   return bytes;
 }

@@ -14,7 +14,7 @@ std::size_t bytesOf(const RunShelf::Set& set) {
   std::size_t bytes = 0;
   for (const auto& run : set.runs) {
     const Recording& recording = *run->recording();
-    if (recording.ready()) bytes += recording.size() * recording.channels().size() * sizeof(double);
+    if (recording.ready()) bytes += recording.size() * rowSize(recording.channels()) * sizeof(double);
   }
   return bytes;
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/simulation/joint_ends.h"
 
-#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/spelling.h"
 #include "core/base/text.h"
 #include "core/dynamics/state_quantity.h"
 #include "core/math/euler_parameters.h"
-#include "core/model/building.h"
 #include "core/model/turn_axes.h"
 #include "solvers/simulation/loop/narration.h"
 

@@ -304,6 +304,7 @@ TEST_F(Pulled, TheHandLetsGoWithTheModel) {
     const QPoint last = at(inPlane(many.bodies.back().position));
     if (held) pressAt(last, Qt::ControlModifier);
     else QTest::mousePress(&view(), Qt::LeftButton, Qt::ControlModifier, last);
+    ASSERT_TRUE(waitFor([&] { return session().isLive() == held; })) << "a body is there";
     session().discard();
     ASSERT_TRUE(document().openNamed("pendulum"));
     settle();

@@ -340,8 +340,7 @@ double threadTime() {  // ms
 }
 
 TEST_F(Tree, AThousandBodiesAreEditedWithoutABlock) {
-  constexpr double kForeignMachine = 3;  // as the watchdog of the event loop allows
-  const double longest = (EventLoopWatchdog::isStrict() ? 1 : kForeignMachine) * 50;  // ms of its own thread
+  const double longest = EventLoopWatchdog::leniency() * 50;  // ms of the window's own thread
   document().setMechanism(makeChain(1000));
   QApplication::processEvents();
   const auto expectQuick = [&](const char* what, const std::function<void()>& action) {

@@ -34,6 +34,9 @@ class EventLoopWatchdog : public QObject {
   static constexpr double kLimit = 0.050;  ///< s
 
   static bool isStrict();
+  /// By how much a limit of time is larger where it is not strict: a slow machine, or one that is shared,
+  /// must not fail a sound program.
+  static double leniency() { return isStrict() ? 1 : 3; }
 
   EventLoopWatchdog();
   ~EventLoopWatchdog() override;
