@@ -67,6 +67,11 @@ AttemptStatus ExplicitEquations::rateAt(double t, ConstVectorRef y, VectorRef f)
   return status;
 }
 
+AttemptStatus ExplicitEquations::takeMatrix(const State& near) {
+  system_.moveTo(near.t, near.q, near.v);
+  return matrix_.factorize();
+}
+
 AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weights) {
   const bool project = stabilisation_ == Stabilisation::Projection || local_;
   y_ << state.q, state.v;
@@ -93,6 +98,13 @@ AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weight
   state.a = x_.head(n());
   state.lambda = lambda_;
   return status;
+}
+
+void ExplicitEquations::keepTangential(VectorRef change) {
+  x_.setZero();
+  matrix_.matrix().addMatrixProduct(change, x_.head(n()));
+  matrix_.solve(x_);
+  change = x_.head(n());
 }
 
 AttemptStatus ExplicitEquations::solveAccelerations(ConstVectorRef v) {

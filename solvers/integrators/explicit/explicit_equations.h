@@ -31,12 +31,18 @@ class ExplicitEquations {
   void forgetStep() {
     if (local_) local_->forget();
   }
+  /// For a settle() to come, of methods that need no rate().
+  AttemptStatus takeMatrix(const State& near);
   /// f = (v, a) at (t, y); λ stays in lambda().
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
   /// Moves q and v of the state to the constraints, if projection is asked for, and evaluates a and λ there.
-  /// Needs the factors of a rate() nearby; factorises once, which serves velocities, a and λ (with
+  /// Needs the factors of a rate(), a takeMatrix() or a settle() nearby; factorises once, which serves velocities, a and λ (with
   /// nonholonomic rows once more, G_v may depend on v).
   AttemptStatus settle(State& state, const ErrorWeights& weights);
+
+  /// Of a change of q or v what lies along the constraints, in the metric of M: what a settle() leaves of it.
+  /// With the factors at hand.
+  void keepTangential(VectorRef change);
 
   const Vector& lambda() const { return lambda_; }
   int n() const { return system_.coordinateCount(); }

@@ -7,28 +7,35 @@
 namespace holonom {
 namespace {
 
-IndexForm::Layout layoutOf(const DaeSystem& system, int index) {
+/// Levels of unknowns: positions alone, with velocities, with accelerations.
+int levelsOf(int index, IndexForm::Levels levels) { return levels == IndexForm::Levels::Own ? 1 : 4 - index; }
+
+IndexForm::Layout layoutOf(const DaeSystem& system, int index, int levels) {
   const int n = system.coordinateCount(), m = system.constraintCount(), mh = system.holonomicCount();
+  const bool ownAlone = index == 1 && levels == 1;
   IndexForm::Layout at{};
-  at.velocity = index == 1 ? n : 0;
-  at.position = at.velocity + (index < 3 ? n : 0);
+  at.velocity = levels == 3 ? n : 0;
+  at.position = at.velocity + (levels > 1 ? n : 0);
   at.lambda = at.positionLevel = at.position + n;
   at.tau = at.lambda + m;
-  at.mu = at.tau + (index == 1 ? m : 0);
-  at.size = at.mu + (index < 3 ? mh : 0);
-  at.firstAtVelocity = index < 3 ? 0 : mh;
-  at.velocityLevel = at.positionLevel + mh;
+  at.mu = at.tau + (levels == 3 ? m : 0);
+  at.size = at.mu + (levels > 1 ? mh : 0);
+  at.lastAtPosition = ownAlone ? 0 : mh;
+  at.firstAtVelocity = ownAlone ? m : levels > 1 ? 0 : mh;
+  at.velocityLevel = at.positionLevel + at.lastAtPosition;
   at.accelerationLevel = at.velocityLevel + m - at.firstAtVelocity;
   return at;
 }
 
 }  // namespace
 
-IndexForm::IndexForm(DaeSystem& system, int index, Work& work, bool splitsTangential)
-    : index_(index), balance_(system, work), at_(layoutOf(system, index)), u_(n()), w_(index < 3 ? n() : 0),
-      s_(index == 1 ? n() : 0), positionGap_(w_.size()), velocityGap_(s_.size()), tau_(index == 1 ? m() : 0),
-      mu_(index < 3 ? m() : 0), matrix_(at_.size), tangential_(splitsTangential && index == 3 ? at_.size : 0),
-      filtered_(at_.size), rows_(m()), curvature_(system.stiffnessPattern().nonZeros()),
+IndexForm::IndexForm(DaeSystem& system, int index, Work& work, bool splitsTangential, Levels levels)
+    : index_(index), levels_(levelsOf(index, levels)), balance_(system, work),
+      at_(layoutOf(system, index, levels_)), u_(n()), w_(levels_ > 1 ? n() : 0), s_(levels_ == 3 ? n() : 0),
+      positionGap_(w_.size()), velocityGap_(s_.size()), tau_(levels_ == 3 ? m() : 0),
+      mu_(levels_ > 1 ? m() : 0), matrix_(at_.size),
+      tangential_(splitsTangential && index == 3 ? at_.size : 0), filtered_(at_.size), rows_(m()),
+      curvature_(system.stiffnessPattern().nonZeros()),
       curvatureByVelocity_(system.dampingPattern().nonZeros()),
       accelerationChange_(system.constraintPattern().nonZeros()) {
   declareBlocks(system);
@@ -43,24 +50,26 @@ void IndexForm::declareBlocks(const DaeSystem& system) {
   damping_ = matrix_.declare(system.dampingPattern(), 0, at_.velocity);
   stiffness_ = matrix_.declare(k, 0, at_.position);
   jacobians_ = {matrix_.declare(cq, 0, at_.lambda, true),
-                matrix_.declareRows(cq, 0, mh(), at_.positionLevel, at_.position),
+                matrix_.declareRows(cq, 0, at_.lastAtPosition, at_.positionLevel, at_.position),
                 matrix_.declareRows(cq, first, mm, at_.velocityLevel, at_.velocity)};
   velocityByPosition_ = matrix_.declareRows(cq, first, mm, at_.velocityLevel, at_.position);
-  if (index_ == 3) return;
+  if (index_ == 1) {
+    jacobians_.push_back(matrix_.declare(cq, at_.accelerationLevel, 0));
+    accelerationByVelocity_ = matrix_.declare(cq, at_.accelerationLevel, at_.velocity);
+    accelerationByPosition_ = matrix_.declare(cq, at_.accelerationLevel, at_.position);
+  }
+  if (levels_ == 1) return;
   minus_.push_back(matrix_.declareIdentity(n(), at_.position, at_.velocity));
   plus_.push_back(matrix_.declareIdentity(n(), at_.position, at_.position));
   jacobians_.push_back(matrix_.declareRows(cq, 0, mh(), at_.position, at_.mu, true));
   ofMu_ = matrix_.declareCoupled(k, cq, at_.position, at_.position);  // springs are in k, too
-  if (index_ == 2) return;
+  if (levels_ == 2) return;
   minus_.push_back(matrix_.declareIdentity(n(), at_.velocity, 0));
   plus_.push_back(matrix_.declareIdentity(n(), at_.velocity, at_.velocity));
   jacobians_.push_back(matrix_.declare(cq, at_.velocity, at_.tau, true));
-  jacobians_.push_back(matrix_.declare(cq, at_.accelerationLevel, 0));
   ofTau_ = matrix_.declareCoupled(k, cq, at_.velocity, at_.position);
   byTau_ = matrix_.declareRows(system.dampingPattern(), 0, balance_.isHolonomic() ? 0 : n(), at_.velocity,
                                at_.velocity);
-  accelerationByVelocity_ = matrix_.declare(cq, at_.accelerationLevel, at_.velocity);
-  accelerationByPosition_ = matrix_.declare(cq, at_.accelerationLevel, at_.position);
 }
 
 void IndexForm::begin(const StepScales& scales) {
@@ -70,13 +79,13 @@ void IndexForm::begin(const StepScales& scales) {
 }
 
 void IndexForm::beginApart(ConstVectorRef qRateAndV, ConstVectorRef vRateAndA) {
-  if (index_ < 3) positionGap_ = scales_.rate * qRateAndV;
-  if (index_ == 1) velocityGap_ = scales_.balance() * vRateAndA;
+  if (levels_ > 1) positionGap_ = scales_.rate * qRateAndV;
+  if (levels_ == 3) velocityGap_ = scales_.balance() * vRateAndA;
 }
 
 void IndexForm::setLowerMultipliers(ConstVectorRef tau, ConstVectorRef mu) {
-  if (index_ == 1) tau_ = tau;
-  if (index_ < 3) mu_.head(mh()) = mu;
+  if (levels_ == 3) tau_ = tau;
+  if (levels_ > 1) mu_.head(mh()) = mu;
 }
 
 /// Once per iterate, though matrix and residual want it in turn.
@@ -91,17 +100,19 @@ void IndexForm::residual(VectorRef F) {
   evaluate();
   balance_.dynamics(iterate_.a, iterate_.lambda, F.head(nn));
   F.head(nn) *= balance;
-  if (index_ == 1) {
+  if (levels_ == 3) {
     F.segment(at_.velocity, nn).array() = velocityGap_.array() * balance_.metricArray();
     balance_.addConstraintForce(tau_, F.segment(at_.velocity, nn));
-    balance_.accelerationConstraints(iterate_.a, F.tail(m()));
-    F.tail(m()) *= balance;
   }
-  if (index_ < 3) {
+  if (levels_ > 1) {
     F.segment(at_.position, nn).array() = positionGap_.array() * balance_.metricArray();
     balance_.addConstraintForce(mu_, F.segment(at_.position, nn));
   }
-  F.segment(at_.positionLevel, mh()) = balance_.constraints().head(mh());
+  if (index_ == 1) {
+    balance_.accelerationConstraints(iterate_.a, F.tail(m()));
+    F.tail(m()) *= balance;
+  }
+  F.segment(at_.positionLevel, at_.lastAtPosition) = balance_.constraints().head(at_.lastAtPosition);
   if (atVelocity() == 0) return;
   balance_.velocityConstraints(iterate_.v, rows_);
   F.segment(at_.velocityLevel, atVelocity()) = rate * rows_.tail(atVelocity());
@@ -146,10 +157,10 @@ void IndexForm::renewPowers(MatrixPowers& powers) {
 /// What the forces of μ and τ change.
 void IndexForm::addCurvatures() {
   const DaeSystem& system = balance_.system();
-  if (index_ == 3) return;
+  if (levels_ == 1) return;
   system.constraintHessian(mu_, curvature_.data());
   matrix_.add(ofMu_, curvature_.data());
-  if (index_ == 2) return;
+  if (levels_ == 2) return;
   system.constraintHessian(tau_, curvature_.data());
   matrix_.add(ofTau_, curvature_.data());
   if (balance_.isHolonomic()) return;
@@ -196,8 +207,8 @@ Correction IndexForm::parts(ConstVectorRef d) const {
 
 void IndexForm::update(ConstVectorRef d) {
   correct(partsWith(d.data() + at_.velocity, d));
-  if (index_ == 1) tau_ += d.segment(at_.tau, m());
-  if (index_ < 3) mu_.head(mh()) += d.segment(at_.mu, mh());
+  if (levels_ == 3) tau_ += d.segment(at_.tau, m());
+  if (levels_ > 1) mu_.head(mh()) += d.segment(at_.mu, mh());
 }
 
 void IndexForm::shift(const Vector& u) {
@@ -212,10 +223,10 @@ void IndexForm::correct(const Correction& d) {
   iterate_.a += d.s / scales_.balance();
   if (d.lambda.size() > 0) iterate_.lambda += d.lambda / scales_.balance();
   u_ += d.u;
-  if (index_ == 3) return;
+  if (levels_ == 1) return;
   w_ += d.w;
   positionGap_ += d.u - d.w;
-  if (index_ == 2) return;
+  if (levels_ == 2) return;
   s_ += d.s;
   velocityGap_ += d.w - d.s;
 }
@@ -229,8 +240,8 @@ void IndexForm::sizesOfUnknowns(VectorRef out) const {
 
 void IndexForm::sizesOfRows(VectorRef out) const {
   out.setConstant(scales_.balance());
-  if (index_ < 3) out.segment(at_.position, n()).setConstant(scales_.rate);
-  out.segment(at_.positionLevel, mh()).setOnes();
+  if (levels_ > 1) out.segment(at_.position, n()).setConstant(scales_.rate);
+  out.segment(at_.positionLevel, at_.lastAtPosition).setOnes();
   out.segment(at_.velocityLevel, atVelocity()).setConstant(scales_.rate);
 }
 

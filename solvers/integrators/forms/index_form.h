@@ -51,6 +51,8 @@ struct Correction {
 /// column of s adds to that of w, and the second and the last row go.
 /// Index 3 (000, eq. (32)–(34), (73)–(80)): v is q̇ as well, so u = w = s, all three columns add up to M̂ = M
 /// + damping D + balance K, and of the velocity level only the nonholonomic rows stay.
+/// Index 1 with its own level alone has one column as index 3, and the rows of the first balance and of C_q a −
+/// γ: q and v drift from the constraints, and its method brings the ends of steps back.
 ///
 /// P = (C_q v + C_t)_q, A = (C_q a − γ)_q, B = (C_q a − γ)_v, N(x) = (C_qᵀ x)_q, E = (G_vᵀ τ̂)_v. I stands
 /// for the metric of Balance. Nonholonomic rows (000, eq. (94), §7) have G_v for C_q, no part in C = 0 and no
@@ -62,14 +64,19 @@ class IndexForm {
   struct Layout {
     int velocity, position, lambda, tau, mu, size;
     int positionLevel, velocityLevel, accelerationLevel;  ///< first rows of the constraints
-    int firstAtVelocity;                                  ///< first constraint that has a row there
+    int lastAtPosition, firstAtVelocity;                  ///< constraints that have a row there
   };
+  /// Levels of the constraints: that of the index and all below it, or at index 1 its own alone.
+  enum class Levels { All, Own };
 
   /// `splitsTangential`: index 3 finds in each solution also the part along the constraints, for w of the
   /// corrections.
-  IndexForm(DaeSystem& system, int index, Work& work, bool splitsTangential = false);
+  IndexForm(DaeSystem& system, int index, Work& work, bool splitsTangential = false,
+            Levels levels = Levels::All);
 
   int index() const { return index_; }
+  /// Whether v is q̇, and a is v̇: u alone is unknown beside λ̂.
+  bool hasPositionsOnly() const { return levels_ == 1; }
   int n() const { return balance_.n(); }
   int m() const { return balance_.m(); }
   const Layout& layout() const { return at_; }
@@ -90,8 +97,8 @@ class IndexForm {
   void shift(const Vector& u);
 
   const Vector& u() const { return u_; }  ///< sums of the corrections since begin()
-  const Vector& w() const { return index_ == 3 ? u_ : w_; }
-  const Vector& s() const { return index_ == 3 ? u_ : index_ == 2 ? w_ : s_; }
+  const Vector& w() const { return levels_ == 1 ? u_ : w_; }
+  const Vector& s() const { return levels_ == 1 ? u_ : levels_ == 2 ? w_ : s_; }
 
   void residual(VectorRef F);
   void renewMatrix();  ///< evaluates matrix() at the iterate
@@ -130,7 +137,7 @@ class IndexForm {
   void correct(const Correction& d);
   void filterLevel(VectorRef error, int place, int level, int count);
 
-  int index_;
+  int index_, levels_;
   Balance balance_;
   Layout at_;
   StepScales scales_;

@@ -9,15 +9,15 @@
 namespace holonom {
 
 StageEquations::StageEquations(DaeSystem& system, int index, Work& work)
-    : form_(system, index, work), qRates_(n(), kMostStages), vRates_(n(), kMostStages), velocityUpdate_(n()),
-      realValues_(form_.matrix().values()), complexValues_(realValues_.size()),
-      rowPowers_(std::size_t(form_.layout().size), 2), columnPowers_(rowPowers_), real_(form_.layout().size),
-      gap_(n()), rateGap_(Vector::Zero(n())), rows_(m()) {
+    : form_(system, index, work, false, index == 1 ? IndexForm::Levels::Own : IndexForm::Levels::All),
+      qRates_(n(), kMostStages), velocityUpdate_(n()), realValues_(form_.matrix().values()),
+      complexValues_(realValues_.size()), rowPowers_(std::size_t(form_.layout().size), 2),
+      columnPowers_(rowPowers_), real_(form_.layout().size), unknowns_(form_.layout().size), gap_(n()),
+      rows_(m()) {
   const auto& at = form_.layout();
   values_.q = values_.v = values_.a = Eigen::MatrixXd::Zero(n(), kMostStages);
   values_.lambda = Eigen::MatrixXd::Zero(m(), kMostStages);
-  values_.tau = Eigen::MatrixXd::Zero(index == 1 ? m() : 0, kMostStages);
-  values_.mu = Eigen::MatrixXd::Zero(index < 3 ? system.holonomicCount() : 0, kMostStages);
+  values_.mu = Eigen::MatrixXd::Zero(index == 2 ? system.holonomicCount() : 0, kMostStages);
   const Vector sizes = unknownSizes(form_.matrix(), system, {0, at.velocity, at.position});
   realSolver_ = makeScaledSolver(form_.matrix().pattern(), sizes);
   for (int k = 0; k < kMostStages / 2; ++k) {
@@ -31,8 +31,8 @@ StageEquations::StageEquations(DaeSystem& system, int index, Work& work)
   fill(columnPowers_, at.velocity, n(), 1);
   fill(columnPowers_, at.position, n(), 0);
   fill(columnPowers_, at.mu, at.size - at.mu, 1);
-  if (index < 3) fill(rowPowers_, at.position, n(), 1);
-  fill(rowPowers_, at.positionLevel, system.holonomicCount(), 0);
+  if (index == 2) fill(rowPowers_, at.position, n(), 1);
+  fill(rowPowers_, at.positionLevel, at.lastAtPosition, 0);
   fill(rowPowers_, at.velocityLevel, m() - at.firstAtVelocity, 1);
 }
 
@@ -40,11 +40,10 @@ void StageEquations::begin(const State& from, double h, const StageCoefficients&
   from_ = from;
   h_ = h;
   method_ = &method;
-  values_.tau.setZero();
   values_.mu.setZero();
 }
 
-/// At index 3 v as well.
+/// Where positions alone are unknown, v as well.
 void StageEquations::findRates() {
   const int s = method_->stages();
   const auto differentiate = [&](const Eigen::MatrixXd& values, const Vector& start, Eigen::MatrixXd& rates) {
@@ -54,10 +53,9 @@ void StageEquations::findRates() {
     }
   };
   differentiate(values_.q, from_.v, qRates_);
-  if (form_.index() == 3)
+  if (form_.hasPositionsOnly())
     for (int i = 0; i < s; ++i) values_.v.col(i) = qRates_.col(i) - from_.v;
-  differentiate(values_.v, from_.a, vRates_);
-  if (form_.index() > 1) values_.a.leftCols(s) = vRates_.leftCols(s);
+  differentiate(values_.v, from_.a, values_.a);
 }
 
 void StageEquations::moveTo(int i) {
@@ -68,10 +66,11 @@ void StageEquations::moveTo(int i) {
   x.a = values_.a.col(i);
   x.lambda = values_.lambda.col(i);
   form_.begin({.rate = h_, .damping = h_});
+  if (form_.hasPositionsOnly()) return;
   gap_ = qRates_.col(i) - x.v;
-  if (form_.index() == 1) rateGap_ = vRates_.col(i) - x.a;
-  form_.beginApart(gap_, rateGap_);
-  form_.setLowerMultipliers(values_.tau.col(i), values_.mu.col(i));
+  const Eigen::Map<const Vector> none(nullptr, 0);
+  form_.beginApart(gap_, none);
+  form_.setLowerMultipliers(none, values_.mu.col(i));
 }
 
 void StageEquations::residual(VectorRef F) {
@@ -159,10 +158,8 @@ void StageEquations::update(ConstVectorRef d) {
   for (int i = 0; i < method_->stages(); ++i) {
     const auto part = d.segment(i * at.size, at.size);
     values_.q.col(i) += part.segment(at.position, n());
-    if (form_.index() < 3) values_.v.col(i) += part.segment(at.velocity, n()) / h_;
-    if (form_.index() == 1) values_.a.col(i) += part.head(n()) / (h_ * h_);
+    if (!form_.hasPositionsOnly()) values_.v.col(i) += part.segment(at.velocity, n()) / h_;
     values_.lambda.col(i) += part.segment(at.lambda, m()) / (h_ * h_);
-    values_.tau.col(i) += part.segment(at.tau, values_.tau.rows());
     values_.mu.col(i) += part.segment(at.mu, values_.mu.rows());
   }
 }
@@ -171,7 +168,7 @@ Correction StageEquations::part(ConstVectorRef d, int i) {
   const auto& at = form_.layout();
   const double* x = d.data() + i * at.size;
   const double* w = x + at.velocity;
-  if (form_.index() == 3) {
+  if (form_.hasPositionsOnly()) {
     velocityUpdate_.setZero();
     for (int j = 0; j < method_->stages(); ++j)
       velocityUpdate_ += method_->rate(i, j) * d.segment(j * at.size + at.position, n());
@@ -180,7 +177,8 @@ Correction StageEquations::part(ConstVectorRef d, int i) {
   return {{x + at.position, n()}, {w, n()}, {x, n()}, {x + at.lambda, m()}};
 }
 
-void StageEquations::readEnd(State& out) const {
+void StageEquations::readEnd(State& out) {
+  findRates();
   const int last = method_->stages() - 1;
   out.t = from_.t + h_;
   out.q = from_.q + values_.q.col(last);
@@ -212,38 +210,62 @@ void StageEquations::keepTangential(VectorRef w) {
   w = real_.head(n());
 }
 
-/// Below index 3 [ε̂_q, ε̂_v] are what a step of the form makes of rates with these errors. Index 3 would
-/// find ε_q in the velocities divided by the step: there each is filtered by itself. Nonholonomic rows, which
-/// hold at index 3 for q̇, let the position have what it has across them.
 void StageEquations::filter(VectorRef positionError, VectorRef velocityError) {
+  const double step = factorized_ / method_->filterEigenvalue();
+  SampledTimer timer(form_.balance().work().solveTime, form_.balance().work().solves++);
+  switch (form_.index()) {
+    case 1: filterAsEquation(step, positionError, velocityError); break;
+    case 2: filterTogether(step, positionError, velocityError); break;
+    default: filterApart(step, positionError, velocityError);
+  }
+}
+
+/// (1 − g J)⁻¹ [ε_q; ε_v] of the differential equation q̇ = v, v̇ = a(q, v) that the form is, with the step g:
+/// v̂ = ε_v + g â, q̂ = ε_q + g v̂, and the form, linearised, for â.
+void StageEquations::filterAsEquation(double step, VectorRef positionError, VectorRef velocityError) {
+  const auto& [constant, linear, quadratic] = powers_;
+  positionError += step * velocityError;
+  real_.setZero();
+  unknowns_.setZero();
+  unknowns_.head(n()) = velocityError;
+  addProduct(form_.matrix().pattern(), linear.data(), unknowns_, -1, real_);
+  unknowns_.head(n()) = positionError;
+  addProduct(form_.matrix().pattern(), quadratic.data(), unknowns_, -1, real_);
+  realSolver_->solve(real_);
+  velocityError += step * real_.head(n());
+  positionError += step * step * real_.head(n());
+}
+
+/// [ε̂_q, ε̂_v] are what a step of the form makes of rates with these errors.
+void StageEquations::filterTogether(double step, VectorRef positionError, VectorRef velocityError) {
   const auto& at = form_.layout();
   const Balance& balance = form_.balance();
-  const DaeSystem& system = balance.system();
-  const double step = factorized_ / method_->filterEigenvalue();
-  SampledTimer timer(balance.work().solveTime, balance.work().solves++);
-  if (form_.index() == 3) {
-    real_.setZero();
-    addProduct(system.massPattern(), balance.mass(), velocityError, 1, real_.head(n()));
-    realSolver_->solve(real_);
-    velocityError = real_.head(n());
-    real_.setZero();
-    addProduct(system.massPattern(), balance.mass(), positionError, 1, real_.head(n()));
-    addProduct(system.dampingPattern(), balance.damping(), positionError, step, real_.head(n()));
-    rows_.setZero();
-    addProduct(system.constraintPattern(), balance.constraintJacobian(), positionError, 1, rows_);
-    real_.segment(at.velocityLevel, m() - at.firstAtVelocity) = rows_.tail(m() - at.firstAtVelocity);
-    realSolver_->solve(real_);
-    positionError = real_.head(n());
-    return;
-  }
   real_.setZero();
   real_.segment(at.position, n()).array() = balance.metricArray() * positionError.array();
-  if (form_.index() == 1)
-    real_.segment(at.velocity, n()).array() = step * balance.metricArray() * velocityError.array();
-  else addProduct(system.massPattern(), balance.mass(), velocityError, step, real_.head(n()));
+  addProduct(balance.system().massPattern(), balance.mass(), velocityError, step, real_.head(n()));
   realSolver_->solve(real_);
   positionError = real_.segment(at.position, n());
   velocityError = real_.segment(at.velocity, n()) / step;
+}
+
+/// The same would find ε_q at index 3 in the velocities divided by the step: there each is filtered by itself.
+/// Nonholonomic rows, which hold at index 3 for q̇, let the position have what it has across them.
+void StageEquations::filterApart(double step, VectorRef positionError, VectorRef velocityError) {
+  const auto& at = form_.layout();
+  const Balance& balance = form_.balance();
+  const DaeSystem& system = balance.system();
+  real_.setZero();
+  addProduct(system.massPattern(), balance.mass(), velocityError, 1, real_.head(n()));
+  realSolver_->solve(real_);
+  velocityError = real_.head(n());
+  real_.setZero();
+  addProduct(system.massPattern(), balance.mass(), positionError, 1, real_.head(n()));
+  addProduct(system.dampingPattern(), balance.damping(), positionError, step, real_.head(n()));
+  rows_.setZero();
+  addProduct(system.constraintPattern(), balance.constraintJacobian(), positionError, 1, rows_);
+  real_.segment(at.velocityLevel, m() - at.firstAtVelocity) = rows_.tail(m() - at.firstAtVelocity);
+  realSolver_->solve(real_);
+  positionError = real_.head(n());
 }
 
 }  // namespace holonom

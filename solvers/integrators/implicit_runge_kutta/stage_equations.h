@@ -10,15 +10,16 @@
 namespace holonom {
 
 /// What a step of coupled stages is made of, a column per stage: how far q and v have gone since its
-/// beginning, a (above index 1: v̇), λ, and τ̂ and μ̂ of the form.
+/// beginning, a (that is v̇), λ, and μ̂ of the form.
 struct StageValues {
-  Eigen::MatrixXd q, v, a, lambda, tau, mu;
+  Eigen::MatrixXd q, v, a, lambda, mu;
 };
 
 /// The equations of all stages of a step at once, in the form of any index. With q̇ and v̇ of
 /// StageCoefficients, whose matrix of rates is R,
 ///     h q̇_i = Σ_j R_ij (q_j − q_n) + h r_i v_n,   h v̇_i = Σ_j R_ij (v_j − v_n) + h r_i a_n
-/// every stage obeys the equations of IndexForm; index 3 has v = q̇. With the matrix of one state for that of
+/// every stage obeys the equations of IndexForm, at index 1 with the level of the accelerations alone: v = q̇
+/// then, as at index 3. With the matrix of one state for that of
 /// all, the modes of R take the stages apart: a stage matrix of the form for each eigenvalue λ, with
 ///     rate = damping = h/λ,
 /// one of them real at most, the others complex in pairs, of which one is solved (Butcher, BIT 1976; Bickart,
@@ -44,7 +45,7 @@ class StageEquations {
   Correction part(ConstVectorRef d, int stage);
 
   /// State at the end of the step, which is that of the last stage.
-  void readEnd(State& out) const;
+  void readEnd(State& out);
   /// The distance to the formula of lower order that has the rates at the beginning of the step beside those
   /// of the stages (Hairer and Wanner, Solving ODE II, IV.8): what the collocation polynomials miss of them,
   /// times h over the eigenvalue of the filter.
@@ -66,21 +67,24 @@ class StageEquations {
              Scalar factor) const;
   void solveMode(const StageMode<double>& mode, ConstVectorRef x);
   void solveMode(const StageMode<std::complex<double>>& mode, std::size_t k, ConstVectorRef x);
+  void filterAsEquation(double step, VectorRef positionError, VectorRef velocityError);
+  void filterTogether(double step, VectorRef positionError, VectorRef velocityError);
+  void filterApart(double step, VectorRef positionError, VectorRef velocityError);
 
   IndexForm form_;
   StageValues values_;
   const StageCoefficients* method_ = nullptr;
   State from_;
   double h_ = 1, factorized_ = 0;  // size of the step of the factorisations
-  Eigen::MatrixXd qRates_, vRates_;
-  Vector velocityUpdate_;  // of a stage, at index 3
+  Eigen::MatrixXd qRates_;
+  Vector velocityUpdate_;  // of a stage, where v is q̇
   MatrixPowers powers_;
   std::vector<double> realValues_;
   std::vector<std::complex<double>> complexValues_;
   std::unique_ptr<LinearSolver> realSolver_;
   std::vector<std::unique_ptr<ComplexSolver>> complexSolvers_;
   std::vector<int> rowPowers_, columnPowers_;  // of the step, beside an equation and an unknown
-  Vector real_, gap_, rateGap_, rows_;
+  Vector real_, unknowns_, gap_, rows_;
   std::vector<Eigen::VectorXcd> complex_;
 };
 

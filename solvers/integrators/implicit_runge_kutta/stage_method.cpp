@@ -8,11 +8,11 @@
 
 #include "core/base/text.h"
 #include "solvers/integrators/error_weights.h"
+#include "solvers/integrators/explicit/explicit_equations.h"
 #include "solvers/integrators/forms/multiplier_norm.h"
 #include "solvers/integrators/forms/newton_blame.h"
 #include "solvers/integrators/forms/newton_status.h"
 #include "solvers/integrators/implicit_runge_kutta/stage_equations.h"
-#include "solvers/integrators/timed_saddle_point.h"
 
 namespace holonom {
 namespace {
@@ -48,18 +48,19 @@ class StageMethod final : public Integrator, private NewtonSystem {
       : members_(std::move(members)), settings_(settings), equations_(system, settings.index, work),
         weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities),
         multiplierNorm_(form()), positionError_(n()), velocityError_(n()), predictedEnd_(n()),
-        ending_(n() + form().m()), rows_(form().m()), rowTolerances_(form().m()) {
+        rows_(form().m()), rowTolerances_(form().m()) {
     for (const StageMember& member : members_) {
       const int s = member.coefficients.stages();
       newton_.emplace_back(s * form().layout().size, iterationSettings(settings, settings.index, s));
     }
     last_ = equations_.values();
-    if (settings.index == 3 && settings.endProjection) ends_.emplace(system, work);
+    if (settings.index != 2 && settings.endProjection) ends_.emplace(system, settings, work);
   }
 
   void start(const State& state, double) override {
     state_ = previous_ = trial_ = state;
     weights_.start(state.q, state.v);
+    if (ends_) ends_->takeMatrix(state);
     member_ = lastMember_ = settings_.fixedOrder > 0 ? memberOfOrder(settings_.fixedOrder) : 0;
     lastStep_ = factorized_ = rate_ = planned_ = 0;
     accepted_ = 0;
@@ -97,7 +98,7 @@ class StageMethod final : public Integrator, private NewtonSystem {
   /// Whether something else keeps the step smaller than its errors would.
   bool isLimited() const { return h_ < (1 - 1e-10) * planned_; }
   double aim() const;
-  void settleEnd();
+  AttemptStatus settleEnd();
   Attempt iterate();
   void estimateError(Attempt& attempt);
   double errorAcross(ConstVectorRef error);
@@ -133,8 +134,9 @@ class StageMethod final : public Integrator, private NewtonSystem {
   StageValues last_;  // of the last accepted step
   double lastStep_ = 0;
   Vector positionError_, velocityError_, predictedEnd_;
-  std::optional<TimedSaddlePoint> ends_;  // where ends of steps are settled
-  Vector ending_, rows_, rowTolerances_;
+  std::optional<ExplicitEquations> ends_;  // where ends of steps are settled
+  State settled_;
+  Vector rows_, rowTolerances_;
   std::size_t wanted_ = 0;  // member that the tolerance asks for
   int steady_ = 0;          // accepted steps of one order since the last failure
   double h_ = 0, factorized_ = 0, rate_ = 0;
@@ -155,6 +157,7 @@ Attempt StageMethod::tryStep(double h, double begun) {
   equations_.readEnd(trial_);
   estimateError(attempt);
   attempt.judgeError();
+  if (ends_ && attempt.status == AttemptStatus::Success) attempt.status = settleEnd();
   return attempt;
 }
 
@@ -268,6 +271,10 @@ void StageMethod::estimateError(Attempt& attempt) {
   equations_.findDefect(positionError_, velocityError_);
   const double across = errorAcross(positionError_);
   equations_.filter(positionError_, velocityError_);
+  if (ends_ && settings_.index == 1) {  // where the forms of other indices have rows for it
+    ends_->keepTangential(positionError_);
+    ends_->keepTangential(velocityError_);
+  }
   judge();
   attempt.error = largestNorm({attempt.error, looser * across});
   error_ = std::max(attempt.error, 1e-10);
@@ -315,7 +322,6 @@ StepPlan StageMethod::accept() {
   std::swap(last_, equations_.values());
   std::swap(previous_, state_);
   std::swap(state_, trial_);
-  if (ends_) settleEnd();
   weights_.follow(state_.q, state_.v);
   ++accepted_;
   planned_ = growth * h_;
@@ -334,27 +340,21 @@ OrderReason StageMethod::chooseOrder() {
   return {Higher, Text("steps succeed and the tolerance is tight")};
 }
 
-/// What index 3 knows of v, a and λ at the end of a step are derivatives of the polynomial of q, of lower
-/// order: v is brought to the constraints in the metric of M, a and λ are those of the equations there.
-void StageMethod::settleEnd() {
-  DaeSystem& system = form().balance().system();
-  const int last = lastMethod().stages() - 1, m = form().m();
-  system.moveTo(state_.t, state_.q, state_.v);
-  if (ends_->factorize() != AttemptStatus::Success) return;
-  ending_.head(n()).setZero();
-  system.constraintTimeDerivative(ending_.tail(m));
-  ends_->matrix().addConstraintProduct(state_.v, ending_.tail(m));
-  ending_ *= -1;
-  ends_->solve(ending_);
-  state_.v += ending_.head(n());
-  last_.v.col(last) += ending_.head(n());
-  system.moveTo(state_.t, state_.q, state_.v);
-  system.forces(ending_.head(n()));
-  system.gamma(ending_.tail(m));
-  ends_->solve(ending_);
-  if (!ending_.allFinite()) return;
-  last_.a.col(last) = state_.a = ending_.head(n());
-  last_.lambda.col(last) = state_.lambda = ending_.tail(m);
+/// Index 1 lets q and v drift from the constraints, and what index 3 knows of v, a and λ at the end of a step
+/// are derivatives of the polynomial of q, of lower order: q and v are brought to the constraints in the metric
+/// of M, a and λ are those of the equations there. Where index 3 has no such equations, it keeps its own.
+AttemptStatus StageMethod::settleEnd() {
+  StageValues& values = equations_.values();
+  const int last = stages() - 1;
+  settled_ = trial_;
+  const AttemptStatus status = ends_->settle(settled_, weights_);
+  if (status != AttemptStatus::Success) return settings_.index == 3 ? AttemptStatus::Success : status;
+  values.q.col(last) += settled_.q - trial_.q;
+  values.v.col(last) += settled_.v - trial_.v;
+  values.a.col(last) = settled_.a;
+  values.lambda.col(last) = settled_.lambda;
+  std::swap(trial_, settled_);
+  return status;
 }
 
 StepPlan StageMethod::reject(const Attempt& attempt, int failures) {
@@ -411,7 +411,6 @@ std::optional<double> StageMethod::endStepAt(double t) {
   lastStep_ = h_;
   std::swap(last_, equations_.values());
   std::swap(state_, trial_);
-  if (ends_) settleEnd();
   return state_.t;
 }
 
