@@ -50,8 +50,7 @@ void Balance::addConstraintForce(ConstVectorRef mu, VectorRef out) const {
 }
 
 void Balance::evaluateDerivatives(ConstVectorRef a, ConstVectorRef lambda, bool withVelocityConstraints) {
-  PhaseTimer timer(work_.jacobianTime);
-  ++work_.jacobians;
+  SampledTimer timer(work_.jacobianTime, work_.jacobians++);
   system_.stiffness(a, lambda, stiffness_.data());
   system_.damping(damping_.data());
   if (!isHolonomic()) {

@@ -7,6 +7,15 @@
 #include "solvers/integrators/scaled_solver.h"
 
 namespace holonom {
+namespace {
+
+double times(double x, double y) { return x * y; }
+/// Without what the product of the language asks of infinite parts.
+std::complex<double> times(std::complex<double> x, std::complex<double> y) {
+  return {x.real() * y.real() - x.imag() * y.imag(), x.real() * y.imag() + x.imag() * y.real()};
+}
+
+}  // namespace
 
 StageEquations::StageEquations(DaeSystem& system, int index, Work& work)
     : form_(system, index, work, false, index == 1 ? IndexForm::Levels::Own : IndexForm::Levels::All),
@@ -23,6 +32,7 @@ StageEquations::StageEquations(DaeSystem& system, int index, Work& work)
   for (int k = 0; k < kMostStages / 2; ++k) {
     complexSolvers_.push_back(makeScaledComplexSolver(form_.matrix().pattern(), sizes));
     complex_.emplace_back(at.size);
+    complexScales_.emplace_back();
   }
   // as IndexForm::sizesOfRows() and sizesOfUnknowns() have them
   const auto fill = [](std::vector<int>& powers, int first, int count, int power) {
@@ -43,18 +53,28 @@ void StageEquations::begin(const State& from, double h, const StageCoefficients&
   values_.mu.setZero();
 }
 
+/// Of the values of all stages since `start`'s rates.
+void StageEquations::differentiate(const Eigen::MatrixXd& values, const Vector& start,
+                                   Eigen::MatrixXd& rates) const {
+  const int s = method_->stages(), size = n();
+  const double perStep = 1 / h_;
+  for (int i = 0; i < s; ++i) {
+    double* out = rates.col(i).data();
+    const double ofStart = method_->rateOfStart(i);
+    for (int k = 0; k < size; ++k) out[k] = ofStart * start[k];
+    for (int j = 0; j < s; ++j) {
+      const double factor = perStep * method_->rate(i, j);
+      const double* value = values.col(j).data();
+      for (int k = 0; k < size; ++k) out[k] += factor * value[k];
+    }
+  }
+}
+
 /// Where positions alone are unknown, v as well.
 void StageEquations::findRates() {
-  const int s = method_->stages();
-  const auto differentiate = [&](const Eigen::MatrixXd& values, const Vector& start, Eigen::MatrixXd& rates) {
-    for (int i = 0; i < s; ++i) {
-      rates.col(i) = method_->rateOfStart(i) * start;
-      for (int j = 0; j < s; ++j) rates.col(i) += method_->rate(i, j) / h_ * values.col(j);
-    }
-  };
   differentiate(values_.q, from_.v, qRates_);
   if (form_.hasPositionsOnly())
-    for (int i = 0; i < s; ++i) values_.v.col(i) = qRates_.col(i) - from_.v;
+    values_.v.leftCols(method_->stages()) = qRates_.leftCols(method_->stages()).colwise() - from_.v;
   differentiate(values_.v, from_.a, values_.a);
 }
 
@@ -90,8 +110,7 @@ void StageEquations::renewMatrix() {
 
 bool StageEquations::factorize() {
   Work& work = form_.balance().work();
-  PhaseTimer timer(work.factorizationTime);
-  ++work.factorizations;
+  SampledTimer timer(work.factorizationTime, work.factorizations++);
   factorized_ = h_;
   const auto& [constant, linear, quadratic] = powers_;
   const auto fill = [&](auto& values, const auto& step) {
@@ -100,47 +119,49 @@ bool StageEquations::factorize() {
   };
   fill(realValues_, h_ / method_->filterEigenvalue());
   if (!realSolver_->factorize(realValues_)) return false;
+  if (const auto& real = method_->realMode()) realScales_.take(real->eigenvalue, rowPowers_, columnPowers_);
   for (std::size_t k = 0; k < method_->pairs().size(); ++k) {
     fill(complexValues_, h_ / method_->pairs()[k].eigenvalue);
     if (!complexSolvers_[k]->factorize(complexValues_)) return false;
+    complexScales_[k].take(method_->pairs()[k].eigenvalue, rowPowers_, columnPowers_);
   }
   return true;
 }
 
 template <class Scalar>
-void StageEquations::scale(Eigen::Ref<Eigen::Matrix<Scalar, Eigen::Dynamic, 1>> x,
-                           const std::vector<int>& powers, Scalar factor) const {
-  const std::array<Scalar, 3> of{Scalar(1), factor, factor * factor};
-  for (std::size_t k = 0; k < powers.size(); ++k) x[static_cast<int>(k)] *= of[powers[k]];
+void StageEquations::Scales<Scalar>::take(Scalar eigenvalue, const std::vector<int>& rowPowers,
+                                          const std::vector<int>& columnPowers) {
+  const Scalar inverse = Scalar(1) / eigenvalue;
+  const std::array<Scalar, 3> ofRow{Scalar(1), inverse, inverse * inverse},
+      ofColumn{Scalar(1), eigenvalue, eigenvalue * eigenvalue};
+  rows.resize(rowPowers.size());
+  columns.resize(columnPowers.size());
+  for (std::size_t k = 0; k < rows.size(); ++k) rows[k] = ofRow[rowPowers[k]];
+  for (std::size_t k = 0; k < columns.size(); ++k) columns[k] = ofColumn[columnPowers[k]];
 }
 
-/// The rows of the form are those of a step h, the matrix is that of h/λ.
-void StageEquations::solveMode(const StageMode<double>& mode, ConstVectorRef x) {
-  const int size = form_.layout().size;
-  real_.setZero();
-  for (int i = 0; i < method_->stages(); ++i) real_ += mode.in[i] * x.segment(i * size, size);
-  scale<double>(real_, rowPowers_, 1 / mode.eigenvalue);
-  realSolver_->solve(real_);
-  scale<double>(real_, columnPowers_, mode.eigenvalue);
-}
-
-void StageEquations::solveMode(const StageMode<std::complex<double>>& mode, std::size_t k, ConstVectorRef x) {
-  const int size = form_.layout().size;
-  Eigen::VectorXcd& y = complex_[k];
-  y.setZero();
-  for (int i = 0; i < method_->stages(); ++i)
-    for (int row = 0; row < size; ++row) y[row] += mode.in[i] * x[i * size + row];
-  scale<std::complex<double>>(y, rowPowers_, 1.0 / mode.eigenvalue);
-  complexSolvers_[k]->solve(y);
-  scale<std::complex<double>>(y, columnPowers_, mode.eigenvalue);
+/// y ← the part of x that belongs to a mode. The rows of the form are those of a step h, the matrix is that of
+/// h/λ.
+template <class Scalar, class Solver, class Unknowns>
+void StageEquations::solveMode(const StageMode<Scalar>& mode, const Scales<Scalar>& scales,
+                               const Solver& solver, ConstVectorRef x, Unknowns& y) const {
+  const int size = form_.layout().size, s = method_->stages();
+  for (int row = 0; row < size; ++row) {
+    Scalar sum = 0;
+    for (int i = 0; i < s; ++i) sum += mode.in[i] * x[i * size + row];
+    y[row] = times(sum, scales.rows[row]);
+  }
+  solver.solve(y);
+  for (int row = 0; row < size; ++row) y[row] = times(y[row], scales.columns[row]);
 }
 
 void StageEquations::solve(VectorRef x) {
   SampledTimer timer(form_.balance().work().solveTime, form_.balance().work().solves++);
   const int size = form_.layout().size, s = method_->stages();
   const auto& pairs = method_->pairs();
-  if (const auto& real = method_->realMode()) solveMode(*real, x);
-  for (std::size_t k = 0; k < pairs.size(); ++k) solveMode(pairs[k], k, x);
+  if (const auto& real = method_->realMode()) solveMode(*real, realScales_, *realSolver_, x, real_);
+  for (std::size_t k = 0; k < pairs.size(); ++k)
+    solveMode(pairs[k], complexScales_[k], *complexSolvers_[k], x, complex_[k]);
   for (int i = 0; i < s; ++i) {
     auto part = x.segment(i * size, size);
     if (const auto& real = method_->realMode()) part = real->out[i] * real_;
@@ -164,17 +185,14 @@ void StageEquations::update(ConstVectorRef d) {
   }
 }
 
-Correction StageEquations::part(ConstVectorRef d, int i) {
+Eigen::Map<const Vector> StageEquations::endVelocity(ConstVectorRef d) {
+  const int last = method_->stages() - 1;
+  if (!form_.hasPositionsOnly()) return velocityPart(d, last);
   const auto& at = form_.layout();
-  const double* x = d.data() + i * at.size;
-  const double* w = x + at.velocity;
-  if (form_.hasPositionsOnly()) {
-    velocityUpdate_.setZero();
-    for (int j = 0; j < method_->stages(); ++j)
-      velocityUpdate_ += method_->rate(i, j) * d.segment(j * at.size + at.position, n());
-    w = velocityUpdate_.data();
-  }
-  return {{x + at.position, n()}, {w, n()}, {x, n()}, {x + at.lambda, m()}};
+  velocityUpdate_.setZero();
+  for (int j = 0; j <= last; ++j)
+    velocityUpdate_ += method_->rate(last, j) * d.segment(j * at.size + at.position, n());
+  return {velocityUpdate_.data(), n()};
 }
 
 void StageEquations::readEnd(State& out) {

@@ -41,8 +41,18 @@ class StageEquations {
   bool factorize();    ///< for the present step; false: singular
   void solve(VectorRef x);
   void update(ConstVectorRef d);
-  /// Of an update the part of a stage: of q, v and λ.
-  Correction part(ConstVectorRef d, int stage);
+  /// Of an update the parts of a stage: of q, v (times h; none where v is q̇) and λ̂.
+  Eigen::Map<const Vector> positionPart(ConstVectorRef d, int stage) const {
+    return part(d, stage, form_.layout().position, n());
+  }
+  Eigen::Map<const Vector> velocityPart(ConstVectorRef d, int stage) const {
+    return part(d, stage, form_.layout().velocity, n());
+  }
+  Eigen::Map<const Vector> multiplierPart(ConstVectorRef d, int stage) const {
+    return part(d, stage, form_.layout().lambda, m());
+  }
+  /// Of v (times h) at the end of the step, in any form.
+  Eigen::Map<const Vector> endVelocity(ConstVectorRef d);
 
   /// State at the end of the step, which is that of the last stage.
   void readEnd(State& out);
@@ -58,15 +68,24 @@ class StageEquations {
   void filter(VectorRef positionError, VectorRef velocityError);
 
  private:
+  /// What equations and unknowns of a step h take to be those of h/λ.
+  template <class Scalar>
+  struct Scales {
+    std::vector<Scalar> rows, columns;
+    void take(Scalar eigenvalue, const std::vector<int>& rowPowers, const std::vector<int>& columnPowers);
+  };
+
   int n() const { return form_.n(); }
   int m() const { return form_.m(); }
+  Eigen::Map<const Vector> part(ConstVectorRef d, int stage, int first, int count) const {
+    return {d.data() + stage * form_.layout().size + first, count};
+  }
+  void differentiate(const Eigen::MatrixXd& values, const Vector& start, Eigen::MatrixXd& rates) const;
   void findRates();
   void moveTo(int stage);
-  template <class Scalar>
-  void scale(Eigen::Ref<Eigen::Matrix<Scalar, Eigen::Dynamic, 1>> x, const std::vector<int>& powers,
-             Scalar factor) const;
-  void solveMode(const StageMode<double>& mode, ConstVectorRef x);
-  void solveMode(const StageMode<std::complex<double>>& mode, std::size_t k, ConstVectorRef x);
+  template <class Scalar, class Solver, class Unknowns>
+  void solveMode(const StageMode<Scalar>& mode, const Scales<Scalar>& scales, const Solver& solver,
+                 ConstVectorRef x, Unknowns& y) const;
   void filterAsEquation(double step, VectorRef positionError, VectorRef velocityError);
   void filterTogether(double step, VectorRef positionError, VectorRef velocityError);
   void filterApart(double step, VectorRef positionError, VectorRef velocityError);
@@ -84,6 +103,8 @@ class StageEquations {
   std::unique_ptr<LinearSolver> realSolver_;
   std::vector<std::unique_ptr<ComplexSolver>> complexSolvers_;
   std::vector<int> rowPowers_, columnPowers_;  // of the step, beside an equation and an unknown
+  Scales<double> realScales_;                  // of the last factorisations, as the next ones
+  std::vector<Scales<std::complex<double>>> complexScales_;
   Vector real_, unknowns_, gap_, rows_;
   std::vector<Eigen::VectorXcd> complex_;
 };

@@ -18,9 +18,10 @@ namespace holonom {
 namespace {
 
 constexpr double kNewton = 1e-2,
-                 kTightNewton = 1e-3;   // of the iteration, in tolerances: above and at index 3
-constexpr double kReuse = 0.2;          // contraction that an older factorisation may be expected to leave
-constexpr int kSteady = 3;              // steps before an order is raised
+                 kTightNewton =
+                     1e-3;      // of the iteration, in tolerances; where velocities are derivatives of q
+constexpr double kReuse = 0.2;  // contraction that an older factorisation may be expected to leave
+constexpr int kSteady = 3;      // steps before an order is raised
 constexpr double kConvergesWell = 0.3;  // contraction of their iteration
 constexpr double kSafety = 0.9, kMostGrowth = 5, kLeastGrowth = 0.125;
 constexpr double kKeptSize = 1.2;  // growth for which the factorisation is not given up
@@ -30,7 +31,8 @@ constexpr double kFarthest = 4;    // steps of the last one's size, that its pol
 int iterationsFor(int stages) { return 7 + (stages - 3) * 5 / 2; }
 
 NewtonSettings iterationSettings(const IntegratorSettings& settings, int index, int stages) {
-  NewtonSettings newton = newtonSettings(settings, index == 3 ? kTightNewton : kNewton);
+  const bool isDerived = index == 3 && !settings.endProjection;
+  NewtonSettings newton = newtonSettings(settings, isDerived ? kTightNewton : kNewton);
   newton.usesPerJacobian = iterationsFor(stages);
   newton.maxJacobians = settings.newtonTolerance > 0 ? 8 : 2;  // who asks for a tolerance will have it
   return newton;
@@ -230,14 +232,15 @@ Attempt StageMethod::iterate() {
 double StageMethod::norm(ConstVectorRef d) {
   double largest = 0;
   for (int i = 0; i < stages(); ++i) {
-    const Correction part = equations_.part(d, i);
-    const bool last = i + 1 == stages();
-    largest = largestNorm({largest, weights_.positionNorm(part.u),
-                           form().index() < 3 ? weights_.velocityNorm(part.w) / h_ : 0,
-                           last ? multiplierNorm_(part.lambda, weights_) : 0});
-    if (last && form().index() == 3) largest = largestNorm({largest, velocityNormAtIndex3(part.w, largest)});
+    largest = largestNorm({largest, weights_.positionNorm(equations_.positionPart(d, i))});
+    if (settings_.index == 2)
+      largest = largestNorm({largest, weights_.velocityNorm(equations_.velocityPart(d, i)) / h_});
   }
-  return largest;
+  largest = largestNorm({largest, multiplierNorm_(equations_.multiplierPart(d, stages() - 1), weights_)});
+  if (settings_.index == 2) return largest;
+  const Eigen::Map<const Vector> w = equations_.endVelocity(d);
+  return largestNorm(
+      {largest, settings_.index == 3 ? velocityNormAtIndex3(w, largest) : weights_.velocityNorm(w) / h_});
 }
 
 /// Of the end of the step only. What rounding of q may have made lies across the constraints, and the rest
