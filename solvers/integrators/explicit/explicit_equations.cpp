@@ -17,15 +17,28 @@ constexpr double kLeft = 1e-5;
 /// stiffness.
 constexpr double kBaumgarte = 0.1;
 
+/// A coordinate without mass that no holonomic row binds.
+bool isStateAlone(const DaeSystem& system, int coordinate) {
+  const SparsePattern &mass = system.massPattern(), &rows = system.constraintPattern();
+  if (mass.colStart[coordinate] < mass.colStart[coordinate + 1]) return false;
+  const auto first = rows.rowIndex.begin() + rows.colStart[coordinate],
+             last = rows.rowIndex.begin() + rows.colStart[coordinate + 1];
+  return std::all_of(first, last, [&](int row) { return row >= system.holonomicCount(); });
+}
+
 }  // namespace
 
-ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-    : system_(system), work_(work), stabilisation_(settings.stabilisation),
+ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work,
+                                     Settles settles)
+    : system_(system), work_(work), settles_(settles), stabilisation_(settings.stabilisation),
       givenAlpha_(settings.baumgarteAlpha), givenBeta_(settings.baumgarteBeta),
       tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)),
       rounding_(std::max(kRounding, 1000 * std::numeric_limits<double>::epsilon() / settings.rtol)),
       matrix_(system, work), x_(n() + m()), lambda_(m()), level_(m()),
-      local_(makeLocalCoordinates(settings.stabilisation, system, work)), settled_(2 * n()), y_(2 * n()) {}
+      local_(makeLocalCoordinates(settings.stabilisation, system, work)), settled_(2 * n()), y_(2 * n()) {
+  for (int i = 0; i < n() && settles == Settles::Mass; ++i)
+    if (isStateAlone(system, i)) kept_.push_back(i);
+}
 
 /// A chosen α is kept while the step stays near that for which it was chosen: multistep methods see a steady
 /// f. Behind a shorter step it grows no faster than what it pulls back fades, α̇ = α²/2: a pull of the short
@@ -86,8 +99,8 @@ AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weight
   system_.moveTo(state.t, state.q, state.v);
   status = matrix_.factorize();  // M and C_q do not depend on v, G_v does
   if (status != AttemptStatus::Success) return status;
-  if (project && system_.holonomicCount() == m()) {
-    projectVelocities(state);
+  if (project && (system_.holonomicCount() == m() || settles_ == Settles::Mass)) {
+    projectVelocities(state, system_.holonomicCount());
     system_.moveTo(state.t, state.q, state.v);
   } else if (project) {
     status = projectNonholonomicVelocities(state, weights);
@@ -95,6 +108,7 @@ AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weight
     if (status != AttemptStatus::Success) return status;
   }
   status = solveAccelerations(state.v);
+  for (const int i : kept_) x_[i] = state.a[i];
   state.a = x_.head(n());
   state.lambda = lambda_;
   return status;
@@ -104,6 +118,7 @@ void ExplicitEquations::keepTangential(VectorRef change) {
   x_.setZero();
   matrix_.matrix().addMatrixProduct(change, x_.head(n()));
   matrix_.solve(x_);
+  for (const int i : kept_) x_[i] = change[i];
   change = x_.head(n());
 }
 
@@ -130,6 +145,11 @@ void ExplicitEquations::addBaumgarte(ConstVectorRef v, VectorRef g) {
   g -= beta_ * beta_ * level_;
 }
 
+void ExplicitEquations::solveForChange() {
+  matrix_.solve(x_);
+  for (const int i : kept_) x_[i] = 0;
+}
+
 /// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one matrix all
 /// satisfy M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. Nonholonomic rows, which have no
 /// residual here, ask for G_v Δ = 0: a correction along the motions that they allow, which takes coordinates
@@ -143,7 +163,7 @@ AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeigh
     x_.head(n()).setZero();
     system_.constraints(x_.tail(m()));
     x_ *= -1;
-    matrix_.solve(x_);
+    solveForChange();
     const double change = weights.positionNorm(x_.head(n()));
     if (!std::isfinite(change)) return AttemptStatus::NotFinite;
     state.q += x_.head(n());
@@ -162,14 +182,16 @@ AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeigh
   return AttemptStatus::NotClosed;
 }
 
-/// min (v − v̂)ᵀ M (v − v̂) subject to C_q v + C_t = 0, with the present matrix.
-void ExplicitEquations::projectVelocities(State& state) {
+/// min (v − v̂)ᵀ M (v − v̂) subject to the first rows of C_q v + C_t = 0, with the present matrix; what the
+/// others say of v stays as it is.
+void ExplicitEquations::projectVelocities(State& state, int rows) {
   if (m() == 0) return;
   x_.head(n()).setZero();
   system_.constraintTimeDerivative(x_.tail(m()));
   matrix_.matrix().addConstraintProduct(state.v, x_.tail(m()));
   x_ *= -1;
-  matrix_.solve(x_);
+  x_.tail(m() - rows).setZero();
+  solveForChange();
   state.v += x_.head(n());
 }
 
@@ -178,7 +200,7 @@ void ExplicitEquations::projectVelocities(State& state) {
 AttemptStatus ExplicitEquations::projectNonholonomicVelocities(State& state, const ErrorWeights& weights) {
   double previous = 0;
   for (int correction = 1; correction <= kMaxCorrections; ++correction) {
-    projectVelocities(state);
+    projectVelocities(state, m());
     const double change = weights.velocityNorm(x_.head(n()));
     if (!std::isfinite(change)) return AttemptStatus::NotFinite;
     system_.moveTo(state.t, state.q, state.v);

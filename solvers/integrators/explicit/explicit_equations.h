@@ -22,7 +22,13 @@ namespace holonom {
 /// the constraints before f is taken there, so that the method integrates a differential equation on them.
 class ExplicitEquations {
  public:
-  ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+  /// What a settle() moves. Mass: implicit methods have solved the nonholonomic rows, and the states of
+  /// controllers, coordinates without mass, keep what these have found: what a fast one feels would reach it
+  /// divided by its time constant.
+  enum class Settles { All, Mass };
+
+  ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work,
+                    Settles settles = Settles::All);
 
   /// The steps to come: their size, which Baumgarte's α and β follow unless they are given, and their start,
   /// where local coordinates are taken. `weights` must outlive them.
@@ -54,12 +60,15 @@ class ExplicitEquations {
   bool settleLocally(double t, ConstVectorRef y);
   AttemptStatus solveAccelerations(ConstVectorRef v);
   AttemptStatus projectPositions(State& state, const ErrorWeights& weights);
-  void projectVelocities(State& state);
+  void solveForChange();
+  void projectVelocities(State& state, int rows);
   AttemptStatus projectNonholonomicVelocities(State& state, const ErrorWeights& weights);
   void addBaumgarte(ConstVectorRef v, VectorRef g);
 
   DaeSystem& system_;
   Work& work_;
+  Settles settles_;
+  std::vector<int> kept_;  // coordinates that settle() leaves as they are
   Stabilisation stabilisation_;
   double givenAlpha_, givenBeta_, alpha_ = 0, beta_ = 0;
   double stepOfAlpha_ = 0, timeOfAlpha_ = 0;  // for which α was chosen, and when

@@ -21,7 +21,8 @@ IndexForm::Layout layoutOf(const DaeSystem& system, int index, int levels) {
   at.mu = at.tau + (levels == 3 ? m : 0);
   at.size = at.mu + (levels > 1 ? mh : 0);
   at.lastAtPosition = ownAlone ? 0 : mh;
-  at.firstAtVelocity = ownAlone ? m : levels > 1 ? 0 : mh;
+  at.firstAtVelocity = levels > 1 ? 0 : mh;
+  at.atAcceleration = index > 1 ? 0 : ownAlone ? mh : m;
   at.velocityLevel = at.positionLevel + at.lastAtPosition;
   at.accelerationLevel = at.velocityLevel + m - at.firstAtVelocity;
   return at;
@@ -54,9 +55,12 @@ void IndexForm::declareBlocks(const DaeSystem& system) {
                 matrix_.declareRows(cq, first, mm, at_.velocityLevel, at_.velocity)};
   velocityByPosition_ = matrix_.declareRows(cq, first, mm, at_.velocityLevel, at_.position);
   if (index_ == 1) {
-    jacobians_.push_back(matrix_.declare(cq, at_.accelerationLevel, 0));
-    accelerationByVelocity_ = matrix_.declare(cq, at_.accelerationLevel, at_.velocity);
-    accelerationByPosition_ = matrix_.declare(cq, at_.accelerationLevel, at_.position);
+    const auto declare = [&](int column) {
+      return matrix_.declareRows(cq, 0, at_.atAcceleration, at_.accelerationLevel, column);
+    };
+    jacobians_.push_back(declare(0));
+    accelerationByVelocity_ = declare(at_.velocity);
+    accelerationByPosition_ = declare(at_.position);
   }
   if (levels_ == 1) return;
   minus_.push_back(matrix_.declareIdentity(n(), at_.position, at_.velocity));
@@ -109,8 +113,8 @@ void IndexForm::residual(VectorRef F) {
     balance_.addConstraintForce(mu_, F.segment(at_.position, nn));
   }
   if (index_ == 1) {
-    balance_.accelerationConstraints(iterate_.a, F.tail(m()));
-    F.tail(m()) *= balance;
+    balance_.accelerationConstraints(iterate_.a, rows_);
+    F.tail(at_.atAcceleration) = balance * rows_.head(at_.atAcceleration);
   }
   F.segment(at_.positionLevel, at_.lastAtPosition) = balance_.constraints().head(at_.lastAtPosition);
   if (atVelocity() == 0) return;

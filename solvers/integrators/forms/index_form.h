@@ -52,7 +52,8 @@ struct Correction {
 /// Index 3 (000, eq. (32)–(34), (73)–(80)): v is q̇ as well, so u = w = s, all three columns add up to M̂ = M
 /// + damping D + balance K, and of the velocity level only the nonholonomic rows stay.
 /// Index 1 with its own level alone has one column as index 3, and the rows of the first balance and of C_q a −
-/// γ: q and v drift from the constraints, and its method brings the ends of steps back.
+/// γ, but for nonholonomic ones, which stay at the level of velocities: a filter of a fast controller would
+/// lose its place. q and v drift from the constraints, and the method brings the ends of steps back.
 ///
 /// P = (C_q v + C_t)_q, A = (C_q a − γ)_q, B = (C_q a − γ)_v, N(x) = (C_qᵀ x)_q, E = (G_vᵀ τ̂)_v. I stands
 /// for the metric of Balance. Nonholonomic rows (000, eq. (94), §7) have G_v for C_q, no part in C = 0 and no
@@ -64,7 +65,8 @@ class IndexForm {
   struct Layout {
     int velocity, position, lambda, tau, mu, size;
     int positionLevel, velocityLevel, accelerationLevel;  ///< first rows of the constraints
-    int lastAtPosition, firstAtVelocity;                  ///< constraints that have a row there
+    int lastAtPosition, firstAtVelocity,
+        atAcceleration;  ///< constraints with a row there: up to, from, up to
   };
   /// Levels of the constraints: that of the index and all below it, or at index 1 its own alone.
   enum class Levels { All, Own };

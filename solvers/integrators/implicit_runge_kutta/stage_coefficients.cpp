@@ -124,15 +124,23 @@ StageCoefficients::StageCoefficients(const std::vector<Real>& nodes, const std::
     : stages_(static_cast<int>(nodes.size())), order_(order) {
   const int s = stages_;
   using Rows = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const RealMatrix rate = RealMatrix(Eigen::Map<const Rows>(B.data(), s, s)).inverse();
+  const RealMatrix integral = Eigen::Map<const Rows>(B.data(), s, s);
+  const RealMatrix rate = integral.inverse();
   const RealVector start = -(rate * Eigen::Map<const RealVector>(d.data(), s));
   constexpr Real kZero = 1e-15L;
   for (int i = 0; i < s; ++i) {
     node_[i] = static_cast<double>(nodes[i]);
-    for (int j = 0; j < s; ++j) rate_[i][j] = static_cast<double>(rate(i, j));
+    endIntegral_[i] = static_cast<double>(integral.row(s - 1).dot(integral.col(i)));
+    for (int j = 0; j < s; ++j) {
+      rate_[i][j] = static_cast<double>(rate(i, j));
+      integral_[i][j] = static_cast<double>(integral(i, j));
+    }
   }
   if (start.lpNorm<Eigen::Infinity>() > kZero)
-    for (int i = 0; i < s; ++i) rateOfStart_[i] = static_cast<double>(start[i]);
+    for (int i = 0; i < s; ++i) {
+      rateOfStart_[i] = static_cast<double>(start[i]);
+      integralOfStart_[i] = static_cast<double>(d[i]);
+    }
   interpolate(nodes);
 
   const Eigen::EigenSolver<RealMatrix> solver(rate);

@@ -39,6 +39,10 @@ class StageCoefficients {
   double node(int i) const { return node_[i]; }
   double rate(int i, int j) const { return rate_[i][j]; }
   double rateOfStart(int i) const { return rateOfStart_[i]; }
+  /// The other way round: z_i = h Σ_j integral(i, j) ẏ_j + h integralOfStart(i) ẏ_n, which are B and d.
+  double integral(int i, int j) const { return integral_[i][j]; }
+  double integralOfStart(int i) const { return integralOfStart_[i]; }
+  double endIntegral(int j) const { return endIntegral_[j]; }  ///< last row of B², for ÿ_j
   /// Of the polynomial z of degree s with z(0) = 0 and the values z_i at the nodes: z′(0) = Σ_j
   /// rateAtStart(j) z_j.
   double rateAtStart(int j) const { return rateAtStart_[j]; }
@@ -56,8 +60,8 @@ class StageCoefficients {
   void interpolate(const std::vector<Real>& nodes);
 
   int stages_, order_;
-  OfStages<double> node_{}, rateOfStart_{}, rateAtStart_{};
-  std::array<OfStages<double>, kMostStages> rate_{};
+  OfStages<double> node_{}, rateOfStart_{}, integralOfStart_{}, endIntegral_{}, rateAtStart_{};
+  std::array<OfStages<double>, kMostStages> rate_{}, integral_{};
   OfStages<double> barycentric_{};  // 1 / (c_j Π_{k≠j} (c_j − c_k))
   std::optional<StageMode<double>> realMode_;
   std::vector<StageMode<std::complex<double>>> pairs_;

@@ -19,7 +19,7 @@ std::complex<double> times(std::complex<double> x, std::complex<double> y) {
 
 StageEquations::StageEquations(DaeSystem& system, int index, Work& work)
     : form_(system, index, work, false, index == 1 ? IndexForm::Levels::Own : IndexForm::Levels::All),
-      qRates_(n(), kMostStages), velocityUpdate_(n()), realValues_(form_.matrix().values()),
+      qRates_(n(), kMostStages), endPosition_(n()), endVelocity_(n()), realValues_(form_.matrix().values()),
       complexValues_(realValues_.size()), rowPowers_(std::size_t(form_.layout().size), 2),
       columnPowers_(rowPowers_), real_(form_.layout().size), unknowns_(form_.layout().size), gap_(n()),
       rows_(m()) {
@@ -39,7 +39,7 @@ StageEquations::StageEquations(DaeSystem& system, int index, Work& work)
     std::fill_n(powers.begin() + first, count, power);
   };
   fill(columnPowers_, at.velocity, n(), 1);
-  fill(columnPowers_, at.position, n(), 0);
+  fill(columnPowers_, at.position, n(), index == 1 ? 2 : 0);
   fill(columnPowers_, at.mu, at.size - at.mu, 1);
   if (index == 2) fill(rowPowers_, at.position, n(), 1);
   fill(rowPowers_, at.positionLevel, at.lastAtPosition, 0);
@@ -53,29 +53,41 @@ void StageEquations::begin(const State& from, double h, const StageCoefficients&
   values_.mu.setZero();
 }
 
-/// Of the values of all stages since `start`'s rates.
-void StageEquations::differentiate(const Eigen::MatrixXd& values, const Vector& start,
-                                   Eigen::MatrixXd& rates) const {
+/// out_i = ofStart_i · start + Σ_j of(i, j) values_j
+template <class Of, class OfStart>
+void StageEquations::combine(const Of& of, const OfStart& ofStart, const Vector& start,
+                             const Eigen::MatrixXd& values, Eigen::MatrixXd& out) const {
   const int s = method_->stages(), size = n();
-  const double perStep = 1 / h_;
   for (int i = 0; i < s; ++i) {
-    double* out = rates.col(i).data();
-    const double ofStart = method_->rateOfStart(i);
-    for (int k = 0; k < size; ++k) out[k] = ofStart * start[k];
+    double* sum = out.col(i).data();
+    const double first = ofStart(i);
+    for (int k = 0; k < size; ++k) sum[k] = first * start[k];
     for (int j = 0; j < s; ++j) {
-      const double factor = perStep * method_->rate(i, j);
+      const double factor = of(i, j);
       const double* value = values.col(j).data();
-      for (int k = 0; k < size; ++k) out[k] += factor * value[k];
+      for (int k = 0; k < size; ++k) sum[k] += factor * value[k];
     }
   }
 }
 
-/// Where positions alone are unknown, v as well.
-void StageEquations::findRates() {
-  differentiate(values_.q, from_.v, qRates_);
-  if (form_.hasPositionsOnly())
+/// The rates of what is unknown: index 3 has q, index 2 has q and v. Index 1 has a, and what it integrates to:
+/// as derivatives of q, v and a would have its rounding divided by h².
+void StageEquations::complete() {
+  const double h = h_, perStep = 1 / h_;
+  const auto rate = [&](int i, int j) { return perStep * method_->rate(i, j); };
+  const auto rateOfStart = [&](int i) { return method_->rateOfStart(i); };
+  const auto integral = [&](int i, int j) { return h * method_->integral(i, j); };
+  if (form_.index() == 1) {
+    combine(
+        integral, [&](int i) { return h * method_->integralOfStart(i); }, from_.a, values_.a, values_.v);
+    combine(
+        integral, [&](int i) { return h * method_->node(i); }, from_.v, values_.v, values_.q);
+    return;
+  }
+  combine(rate, rateOfStart, from_.v, values_.q, qRates_);
+  if (form_.index() == 3)
     values_.v.leftCols(method_->stages()) = qRates_.leftCols(method_->stages()).colwise() - from_.v;
-  differentiate(values_.v, from_.a, values_.a);
+  combine(rate, rateOfStart, from_.a, values_.v, values_.a);
 }
 
 void StageEquations::moveTo(int i) {
@@ -95,7 +107,7 @@ void StageEquations::moveTo(int i) {
 
 void StageEquations::residual(VectorRef F) {
   const int size = form_.layout().size;
-  findRates();
+  complete();
   for (int i = 0; i < method_->stages(); ++i) {
     moveTo(i);
     form_.residual(F.segment(i * size, size));
@@ -103,7 +115,7 @@ void StageEquations::residual(VectorRef F) {
 }
 
 void StageEquations::renewMatrix() {
-  findRates();
+  complete();
   moveTo(method_->stages() / 2);
   form_.renewPowers(powers_);
 }
@@ -175,28 +187,43 @@ void StageEquations::solve(VectorRef x) {
 }
 
 void StageEquations::update(ConstVectorRef d) {
-  const auto& at = form_.layout();
+  const double perStep = 1 / h_, perSquare = perStep * perStep;
   for (int i = 0; i < method_->stages(); ++i) {
-    const auto part = d.segment(i * at.size, at.size);
-    values_.q.col(i) += part.segment(at.position, n());
-    if (!form_.hasPositionsOnly()) values_.v.col(i) += part.segment(at.velocity, n()) / h_;
-    values_.lambda.col(i) += part.segment(at.lambda, m()) / (h_ * h_);
-    values_.mu.col(i) += part.segment(at.mu, values_.mu.rows());
+    if (form_.index() == 1) values_.a.col(i) += perSquare * positionPart(d, i);
+    else values_.q.col(i) += positionPart(d, i);
+    if (form_.index() == 2) {
+      values_.v.col(i) += perStep * velocityPart(d, i);
+      values_.mu.col(i) += part(d, i, form_.layout().mu, static_cast<int>(values_.mu.rows()));
+    }
+    values_.lambda.col(i) += perSquare * multiplierPart(d, i);
   }
+}
+
+Eigen::Map<const Vector> StageEquations::endPosition(ConstVectorRef d) {
+  if (form_.index() > 1) return positionPart(d, method_->stages() - 1);
+  return sumOf(
+      d, [&](int j) { return method_->endIntegral(j); }, endPosition_);
 }
 
 Eigen::Map<const Vector> StageEquations::endVelocity(ConstVectorRef d) {
   const int last = method_->stages() - 1;
-  if (!form_.hasPositionsOnly()) return velocityPart(d, last);
-  const auto& at = form_.layout();
-  velocityUpdate_.setZero();
-  for (int j = 0; j <= last; ++j)
-    velocityUpdate_ += method_->rate(last, j) * d.segment(j * at.size + at.position, n());
-  return {velocityUpdate_.data(), n()};
+  if (form_.index() == 2) return velocityPart(d, last);
+  if (form_.index() == 3)
+    return sumOf(
+        d, [&](int j) { return method_->rate(last, j); }, endVelocity_);
+  return sumOf(
+      d, [&](int j) { return method_->integral(last, j); }, endVelocity_);
+}
+
+template <class Of>
+Eigen::Map<const Vector> StageEquations::sumOf(ConstVectorRef d, const Of& of, Vector& out) const {
+  out.setZero();
+  for (int j = 0; j < method_->stages(); ++j) out += of(j) * positionPart(d, j);
+  return {out.data(), n()};
 }
 
 void StageEquations::readEnd(State& out) {
-  findRates();
+  complete();
   const int last = method_->stages() - 1;
   out.t = from_.t + h_;
   out.q = from_.q + values_.q.col(last);
@@ -239,7 +266,7 @@ void StageEquations::filter(VectorRef positionError, VectorRef velocityError) {
 }
 
 /// (1 − g J)⁻¹ [ε_q; ε_v] of the differential equation q̇ = v, v̇ = a(q, v) that the form is, with the step g:
-/// v̂ = ε_v + g â, q̂ = ε_q + g v̂, and the form, linearised, for â.
+/// v̂ = ε_v + g â, q̂ = ε_q + g v̂, and the form, linearised, for â; nonholonomic rows say that G_v v̂ + P q̂ = 0.
 void StageEquations::filterAsEquation(double step, VectorRef positionError, VectorRef velocityError) {
   const auto& [constant, linear, quadratic] = powers_;
   positionError += step * velocityError;
@@ -249,6 +276,14 @@ void StageEquations::filterAsEquation(double step, VectorRef positionError, Vect
   addProduct(form_.matrix().pattern(), linear.data(), unknowns_, -1, real_);
   unknowns_.head(n()) = positionError;
   addProduct(form_.matrix().pattern(), quadratic.data(), unknowns_, -1, real_);
+  if (const int rows = m() - form_.layout().firstAtVelocity; rows > 0) {
+    const Balance& balance = form_.balance();
+    const SparsePattern& pattern = balance.system().constraintPattern();
+    rows_.setZero();
+    addProduct(pattern, balance.constraintJacobian(), velocityError, -1 / step, rows_);
+    addProduct(pattern, balance.velocityJacobian(), positionError, -1 / step, rows_);
+    real_.segment(form_.layout().velocityLevel, rows) = rows_.tail(rows);
+  }
   realSolver_->solve(real_);
   velocityError += step * real_.head(n());
   positionError += step * step * real_.head(n());

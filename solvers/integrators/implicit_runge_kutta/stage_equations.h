@@ -41,7 +41,7 @@ class StageEquations {
   bool factorize();    ///< for the present step; false: singular
   void solve(VectorRef x);
   void update(ConstVectorRef d);
-  /// Of an update the parts of a stage: of q, v (times h; none where v is q̇) and λ̂.
+  /// Of an update the parts of a stage: of q (index 1: of a, times h²), v (times h, at index 2 alone) and λ̂.
   Eigen::Map<const Vector> positionPart(ConstVectorRef d, int stage) const {
     return part(d, stage, form_.layout().position, n());
   }
@@ -51,7 +51,8 @@ class StageEquations {
   Eigen::Map<const Vector> multiplierPart(ConstVectorRef d, int stage) const {
     return part(d, stage, form_.layout().lambda, m());
   }
-  /// Of v (times h) at the end of the step, in any form.
+  /// The same of q and v (times h) at the end of the step, in any form.
+  Eigen::Map<const Vector> endPosition(ConstVectorRef d);
   Eigen::Map<const Vector> endVelocity(ConstVectorRef d);
 
   /// State at the end of the step, which is that of the last stage.
@@ -80,8 +81,12 @@ class StageEquations {
   Eigen::Map<const Vector> part(ConstVectorRef d, int stage, int first, int count) const {
     return {d.data() + stage * form_.layout().size + first, count};
   }
-  void differentiate(const Eigen::MatrixXd& values, const Vector& start, Eigen::MatrixXd& rates) const;
-  void findRates();
+  template <class Of>
+  Eigen::Map<const Vector> sumOf(ConstVectorRef d, const Of& of, Vector& out) const;
+  template <class Of, class OfStart>
+  void combine(const Of& of, const OfStart& ofStart, const Vector& start, const Eigen::MatrixXd& values,
+               Eigen::MatrixXd& out) const;
+  void complete();
   void moveTo(int stage);
   template <class Scalar, class Solver, class Unknowns>
   void solveMode(const StageMode<Scalar>& mode, const Scales<Scalar>& scales, const Solver& solver,
@@ -96,7 +101,7 @@ class StageEquations {
   State from_;
   double h_ = 1, factorized_ = 0;  // size of the step of the factorisations
   Eigen::MatrixXd qRates_;
-  Vector velocityUpdate_;  // of a stage, where v is q̇
+  Vector endPosition_, endVelocity_;  // of an update, where they are none of its parts
   MatrixPowers powers_;
   std::vector<double> realValues_;
   std::vector<std::complex<double>> complexValues_;

@@ -56,7 +56,8 @@ class StageMethod final : public Integrator, private NewtonSystem {
       newton_.emplace_back(s * form().layout().size, iterationSettings(settings, settings.index, s));
     }
     last_ = equations_.values();
-    if (settings.index != 2 && settings.endProjection) ends_.emplace(system, settings, work);
+    if (settings.index != 2 && settings.endProjection)
+      ends_.emplace(system, settings, work, ExplicitEquations::Settles::Mass);
   }
 
   void start(const State& state, double) override {
@@ -100,7 +101,7 @@ class StageMethod final : public Integrator, private NewtonSystem {
   /// Whether something else keeps the step smaller than its errors would.
   bool isLimited() const { return h_ < (1 - 1e-10) * planned_; }
   double aim() const;
-  AttemptStatus settleEnd();
+  AttemptStatus settleEnd(Attempt& attempt);
   Attempt iterate();
   void estimateError(Attempt& attempt);
   double errorAcross(ConstVectorRef error);
@@ -158,8 +159,8 @@ Attempt StageMethod::tryStep(double h, double begun) {
   if (attempt.status != AttemptStatus::Success) return attempt;
   equations_.readEnd(trial_);
   estimateError(attempt);
-  attempt.judgeError();
-  if (ends_ && attempt.status == AttemptStatus::Success) attempt.status = settleEnd();
+  if (ends_) attempt.status = settleEnd(attempt);
+  if (attempt.status == AttemptStatus::Success) attempt.judgeError();
   return attempt;
 }
 
@@ -230,14 +231,13 @@ Attempt StageMethod::iterate() {
 }
 
 double StageMethod::norm(ConstVectorRef d) {
-  double largest = 0;
-  for (int i = 0; i < stages(); ++i) {
+  double largest = largestNorm({weights_.positionNorm(equations_.endPosition(d)),
+                                multiplierNorm_(equations_.multiplierPart(d, stages() - 1), weights_)});
+  for (int i = 0; i + 1 < stages() && settings_.index > 1; ++i) {
     largest = largestNorm({largest, weights_.positionNorm(equations_.positionPart(d, i))});
     if (settings_.index == 2)
       largest = largestNorm({largest, weights_.velocityNorm(equations_.velocityPart(d, i)) / h_});
   }
-  largest = largestNorm({largest, multiplierNorm_(equations_.multiplierPart(d, stages() - 1), weights_)});
-  if (settings_.index == 2) return largest;
   const Eigen::Map<const Vector> w = equations_.endVelocity(d);
   return largestNorm(
       {largest, settings_.index == 3 ? velocityNormAtIndex3(w, largest) : weights_.velocityNorm(w) / h_});
@@ -346,17 +346,26 @@ OrderReason StageMethod::chooseOrder() {
 /// Index 1 lets q and v drift from the constraints, and what index 3 knows of v, a and λ at the end of a step
 /// are derivatives of the polynomial of q, of lower order: q and v are brought to the constraints in the metric
 /// of M, a and λ are those of the equations there. Where index 3 has no such equations, it keeps its own.
-AttemptStatus StageMethod::settleEnd() {
+AttemptStatus StageMethod::settleEnd(Attempt& attempt) {
   StageValues& values = equations_.values();
   const int last = stages() - 1;
   settled_ = trial_;
   const AttemptStatus status = ends_->settle(settled_, weights_);
   if (status != AttemptStatus::Success) return settings_.index == 3 ? AttemptStatus::Success : status;
-  values.q.col(last) += settled_.q - trial_.q;
-  values.v.col(last) += settled_.v - trial_.v;
+  positionError_ = settled_.q - trial_.q;
+  velocityError_ = settled_.v - trial_.v;
+  values.q.col(last) += positionError_;
+  values.v.col(last) += velocityError_;
   values.a.col(last) = settled_.a;
   values.lambda.col(last) = settled_.lambda;
   std::swap(trial_, settled_);
+  if (settings_.index == 3) return status;
+  // as in explicit methods: much more than the tolerance is no error of the step, a motion jumps
+  constexpr double kFarther = 1000;
+  const double moved = largestNorm({weights_.positionNorm(positionError_, &attempt.coordinate),
+                                    weights_.velocityNorm(velocityError_)}) /
+                       kFarther;
+  if (moved > error_) attempt.error = error_ = moved;
   return status;
 }
 

@@ -203,7 +203,7 @@ std::vector<BlockOrder> blockOrders() {
   return {
       {"Two", 2, 2, Equidistant, TwoLess, 2, 200},         {"TwoOneLess", 2, 2, Equidistant, OneLess, 3, 100},
       {"ThreeIndex3", 3, 3, Equidistant, OneLess, 3, 80},  {"ThreeIndex2", 3, 2, Equidistant, OneLess, 4, 80},
-      {"ThreeTwoLess", 3, 2, Equidistant, TwoLess, 4, 60}, {"FourIndex3", 4, 3, Equidistant, TwoLess, 4, 40},
+      {"ThreeTwoLess", 3, 2, Equidistant, TwoLess, 4, 60}, {"FourIndex3", 4, 3, Equidistant, TwoLess, 5, 40},
       {"FourIndex2", 4, 2, Equidistant, TwoLess, 6, 40},   {"FourIndex1", 4, 1, Equidistant, TwoLess, 6, 40},
       {"FourOneLess", 4, 2, Equidistant, OneLess, 6, 30},  {"FourChebyshev", 4, 2, Chebyshev, TwoLess, 6, 40},
       {"FourLegendre", 4, 2, Legendre, TwoLess, 6, 40},    {"FiveIndex2", 5, 2, Equidistant, TwoLess, 6, 14},
