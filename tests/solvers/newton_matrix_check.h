@@ -14,8 +14,9 @@ namespace holonom {
 class NewtonMatrixCheck {
  public:
   /// `offset`: how far off, in the scaled unknowns.
-  NewtonMatrixCheck(DaeSystem& system, int index, const State& state, const StepScales& scales, double offset)
-      : form_(system, index, work_), offset_(offset) {
+  NewtonMatrixCheck(DaeSystem& system, int index, const State& state, const StepScales& scales, double offset,
+                    IndexForm::Levels levels = IndexForm::Levels::All)
+      : form_(system, index, work_, false, levels), offset_(offset) {
     form_.iterate() = state;
     form_.begin(scales);
     form_.beginApart(random(form_.n()) * offset / scales.rate, random(form_.n()) * offset / scales.balance());
@@ -23,6 +24,22 @@ class NewtonMatrixCheck {
   }
 
   int unknowns() const { return form_.layout().size; }
+
+  /// Of the matrix that the powers of a step make, from the matrix itself, relative to its largest entry: of
+  /// methods with rate = damping, and where τ̂ and μ̂ vanish.
+  double deviationOfPowers() {
+    MatrixPowers powers;
+    form_.renewPowers(powers);
+    form_.renewMatrix();
+    const double h = form_.scales().rate;
+    double largest = 0, size = 0;
+    for (std::size_t k = 0; k < powers[0].size(); ++k) {
+      const double value = form_.matrix().values()[k];
+      size = std::max(size, std::abs(value));
+      largest = std::max(largest, std::abs(powers[0][k] + h * (powers[1][k] + h * powers[2][k]) - value));
+    }
+    return largest / size;
+  }
 
   /// Of a column, relative to the column.
   double largestDeviation() {

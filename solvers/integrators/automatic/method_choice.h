@@ -49,7 +49,7 @@ constexpr double kForecastSaving = 2.5;
 
 /// Work of a trial of Radau, 13 steps of 17 (one of BDF takes less), and work of following the fastest mode
 /// to the end beside which that is little.
-constexpr double kTrialWork = 220, kWorthATrial = 16 * kTrialWork;
+constexpr double kTrialWork = 440, kWorthATrial = 8 * kTrialWork;
 
 /// The method for a motion of this character. Depends on nothing else.
 MethodChoice chooseMethod(const MotionCharacter& character);

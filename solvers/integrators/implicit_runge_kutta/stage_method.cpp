@@ -262,7 +262,7 @@ double StageMethod::velocityNormAtIndex3(ConstVectorRef w, double beside) {
 
 void StageMethod::estimateError(Attempt& attempt) {
   const double tolerance = std::max(settings_.rtol, settings_.atol), s = stages(), p = method().order();
-  const double factor = settings_.index == 3 ? 100 : 10;  // there the error has a lower order on the way
+  const double factor = settings_.index == 3 && !ends_ ? 100 : 10;  // velocities have a lower order there
   const double looser = std::min(1.0, factor * std::pow(tolerance, (p - s) / (p + 1)));
   const auto judge = [&] {
     int atPosition = -1, atVelocity = -1;

@@ -33,6 +33,25 @@ TEST(IndexForm, NewtonMatrixIsTheDerivativeOfTheResidual) {
     }
 }
 
+TEST(IndexForm, NewtonMatrixOfItsOwnLevelIsTheDerivativeOfTheResidual) {
+  AndrewsRelative andrews;
+  CarAxis car;
+  const State axle =
+      assemble(car, guessOf(CarAxis::initialCoordinates(), CarAxis::initialVelocities())).state;
+  for (const double ratio : {1.0, 1.7}) {
+    const StepScales scales{1e-4, ratio * 1e-4}, slow{1e-2, ratio * 1e-2};
+    NewtonMatrixCheck relative(andrews, 1, startOf(andrews, Vector::Ones(7)), scales, 0.1,
+                               IndexForm::Levels::Own);
+    EXPECT_EQ(relative.unknowns(), 7 + 6);
+    EXPECT_LT(relative.largestDeviation(), 1e-6);
+    NewtonMatrixCheck axis(car, 1, axle, slow, 0.1, IndexForm::Levels::Own);
+    EXPECT_LT(axis.largestDeviation(), 1e-6);
+    if (ratio > 1) continue;
+    EXPECT_LT(relative.deviationOfPowers(), 1e-12);
+    EXPECT_LT(axis.deviationOfPowers(), 1e-12);
+  }
+}
+
 TEST(IndexForm, ResidualVanishesOnAConsistentState) {
   for (const int index : {3, 2, 1}) {
     AndrewsRelative andrews;

@@ -205,7 +205,9 @@ TEST(NonholonomicForms, NewtonMatricesAreTheDerivativesOfTheirResiduals) {
       for (const auto& make : {knifeEdge, constantSpeed}) {
         Problem problem = make();
         const State start = assemble(*problem.system, problem.start).state;
-        NewtonMatrixCheck check(*problem.system, index, start, scales, 0.02);
+        NewtonMatrixCheck check(*problem.system, index, start, scales, 0.02),
+            own(*problem.system, index, start, scales, 0.02, IndexForm::Levels::Own);
+        if (index == 1) EXPECT_LT(own.largestDeviation(), 1e-6) << "its own level alone";
         const int n = problem.system->coordinateCount(), m = problem.system->constraintCount();
         EXPECT_EQ(check.unknowns(), index == 3 ? n + m : index == 2 ? 2 * n + m : 3 * n + 2 * m);
         EXPECT_LT(check.largestDeviation(), 1e-6) << "index " << index;

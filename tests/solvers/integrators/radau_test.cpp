@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/flexible_slider_crank.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
@@ -91,6 +92,18 @@ TEST_P(RadauStages, InterpolateAndDifferentiatePolynomials) {
     }
 }
 
+TEST_P(RadauStages, IntegrateWhatTheyDifferentiate) {
+  const int s = GetParam();
+  const Eigen::MatrixXd A = coefficients();
+  Vector twice = Vector::Zero(s);
+  for (int i = 0; i < s; ++i)
+    for (int j = 0; j < s; ++j) {
+      EXPECT_NEAR(method().integral(i, j), A(i, j), 1e-13);
+      twice[j] += method().integral(s - 1, i) * method().integral(i, j);
+    }
+  for (int j = 0; j < s; ++j) EXPECT_NEAR(method().endIntegral(j), twice[j], 1e-14);
+}
+
 INSTANTIATE_TEST_SUITE_P(Methods, RadauStages, testing::Values(3, 5, 7));
 
 EndErrors errorsOf(DaeSystem& system, const State& start, const State& exact, int index, int order,
@@ -159,6 +172,44 @@ INSTANTIATE_TEST_SUITE_P(Forms, RadauOrder,
                            return "Index" + std::to_string(std::get<0>(info.param)) + "Order" +
                                   std::to_string(std::get<1>(info.param));
                          });
+
+/// Where the step stays, a factorisation serves on.
+TEST(Radau, FactorisationsServeSeveralSteps) {
+  const InitialGuess guess =
+      guessOf(FlexibleSliderCrank::initialCoordinates(), FlexibleSliderCrank::initialVelocities());
+  for (const int index : {1, 2, 3}) {
+    FlexibleSliderCrank crank;
+    const Outcome run = runSystem(crank, optionsOf({"", "radau", index}, 1e-6, 0.1), guess);
+    EXPECT_EQ(run.termination, Termination::ReachedEnd);
+    EXPECT_GT(run.counts.jacobianReuses, run.counts.steps / 5) << "index " << index;
+    EXPECT_LT(run.counts.jacobians, run.counts.steps) << "index " << index;
+  }
+}
+
+/// Index 1 solves for accelerations alone; its ends are brought back to both levels below.
+TEST(Radau, EndsOfIndex1LieOnTheConstraints) {
+  for (const char* name : {"andrews", "spatial_double_pendulum", "bicycle"}) {
+    SimulationOptions options;
+    selectMethod(options, "radau");
+    options.index = 1;
+    options.endTime = 0.02;
+    options.rtol = options.atol = 1e-6;
+    Recording projected, drifting;
+    const Mechanism mechanism = readMechanism(findModel(name));
+    EXPECT_EQ(runToEnd(mechanism, options, projected, 1).termination, Termination::ReachedEnd) << name;
+    options.endProjection = false;
+    EXPECT_EQ(runToEnd(mechanism, options, drifting, 1).termination, Termination::ReachedEnd) << name;
+    const auto drift = [](const Recording& recording) {
+      const int column = recording.channelIndex("drift.position");
+      double largest = 0;
+      for (std::size_t row = 1; row < recording.size(); ++row)
+        largest = std::max(largest, std::abs(recording.value(row, column)));
+      return largest;
+    };
+    EXPECT_LT(drift(projected), 1e-11) << name;
+    EXPECT_GT(drift(drifting), 10 * drift(projected)) << name << ": nothing brings them back without it";
+  }
+}
 
 /// A last step that the end time makes short has no smaller errors than rounding leaves.
 TEST(Radau, ReachesTheEndAtTheTightestTolerances) {

@@ -148,11 +148,11 @@ TEST_P(Methods, FullNewtonGivesTheSameTrajectory) {
   EXPECT_LT((full.end.q - reused.end.q).norm(), 1e-4);
   EXPECT_GT(full.counts.jacobians, 2 * reused.counts.jacobians);
   EXPECT_EQ(full.counts.jacobianReuses, 0);
-  // each ninth step tries in any case, but for stages over large steps, where index 3 contracts slowly
-  // and for those that iterate down to rounding, with a matrix of their own for each step
+  // each ninth step tries in any case, but for stages over large steps that still grow (Radau.* has a longer
+  // motion), and for those that iterate down to rounding, with a matrix of their own for each step
   const std::string_view method = GetParam().method;
   const bool ownMatrices = method == "rattle" || method == "variational-midpoint";
-  if (!ownMatrices && (!isStaged(GetParam()) || GetParam().index < 3))
+  if (!ownMatrices && !isStaged(GetParam()))
     EXPECT_GE(reused.counts.jacobianReuses, reused.counts.steps / 15);
 }
 
