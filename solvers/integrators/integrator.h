@@ -41,7 +41,7 @@ struct IntegratorSettings {
   bool reuseJacobian = true;
   OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF
   BdfForm bdfForm = BdfForm::Variable;
-  bool endProjection = true;  ///< Radau, L-stable blocks at index 3
+  bool endProjection = true;  ///< Radau, L-stable blocks at index 3 and 1
   int blockStages = 4;        ///< L-stable blocks
   BlockNodes blockNodes = BlockNodes::Equidistant;
   BlockNumerator blockNumerator = BlockNumerator::TwoLess;

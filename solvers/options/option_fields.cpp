@@ -175,9 +175,9 @@ Fields ofImplicitMethods() {
 Fields ofStages() {
   return {
       only(onOff("end-projection", Text("Project ends of steps"),
-                 Text("Radau and L-stable blocks, index 3: velocities, accelerations and reactions at the "
-                      "end of a step are those of the equations there. Off takes them from the positions "
-                      "of the step: they are rougher and drift."),
+                 Text("Radau and L-stable blocks, index 3 and 1: the end of a step is brought to the joints' "
+                      "equations, with the accelerations and reactions there. Off leaves what the step found: "
+                      "rougher at index 3, drifting from the joints at index 1."),
                  &S::endProjection),
            MethodOption::EndProjection),
       only(integer("block-stages", Text("Stages"),

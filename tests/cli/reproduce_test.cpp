@@ -134,6 +134,9 @@ TEST(ReproduceBlocks, MeetsThePrintedEnergyErrors) {
   EXPECT_LT(steps[0], 7.0e-5);
   EXPECT_LT(steps[1], 8.8e-7);
   EXPECT_LT(steps[2], 5.5e-11);
+  // the equations of the paper, which let the ends drift
+  EXPECT_NEAR(steps[3] / 7.0007e-5, 1, 2e-4);
+  EXPECT_NEAR(steps[4] / 8.8078e-7, 1, 2e-4);
   EXPECT_NEAR(energy("table3.csv")[1], 0.2628, 1e-4);
   EXPECT_NEAR(index[1] / 3.2163e-5, 1, 0.02);
   EXPECT_NEAR(index[2] / 0.0011, 1, 0.05);
@@ -142,10 +145,10 @@ TEST(ReproduceBlocks, MeetsThePrintedEnergyErrors) {
   // below each table how far it is from the printed one
   EXPECT_NE(outcome.out.find("Measured over printed, farthest from 1: energy_error 0.98"), std::string::npos)
       << outcome.out;
-  EXPECT_NE(outcome.out.find("energy_error 1.882 (3 stages, Padé (1, 3))"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("energy_error 1.293 (3 stages, Padé (1, 3))"), std::string::npos) << outcome.out;
   const auto orders = numbersOf(readText(scratch.file("blocks/orders.csv")), 5);
   ASSERT_EQ(orders.size(), 2u);
-  EXPECT_NEAR(orders[0].back(), 4.5, 0.2);
+  EXPECT_NEAR(orders[0].back(), 4.9, 0.2);
   EXPECT_NEAR(orders[1].back(), 2.7, 0.2);
 }
 
