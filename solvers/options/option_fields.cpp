@@ -174,12 +174,13 @@ Fields ofImplicitMethods() {
 
 Fields ofStages() {
   return {
-      only(onOff("end-projection", Text("Project ends of steps"),
-                 Text("Radau and L-stable blocks, index 3 and 1: the end of a step is brought to the joints' "
-                      "equations, with the accelerations and reactions there. Off leaves what the step found: "
-                      "rougher at index 3, drifting from the joints at index 1."),
-                 &S::endProjection),
-           MethodOption::EndProjection),
+      only(
+          onOff("end-projection", Text("Project ends of steps"),
+                Text("Radau and L-stable blocks, index 3 and 1: the end of a step is brought to the joints' "
+                     "equations, with the accelerations and reactions there. Off leaves what the step found: "
+                     "rougher at index 3, drifting from the joints at index 1."),
+                &S::endProjection),
+          MethodOption::EndProjection),
       only(integer("block-stages", Text("Stages"),
                    Text("L-stable blocks: stages of a step; more of them have a higher order and larger "
                         "systems."),
