@@ -47,8 +47,8 @@ constexpr double kStiffReach = 0.8;
 /// errors.
 constexpr double kForecastSaving = 2.5;
 
-/// Work of a trial of Radau, 26 steps of 17, so that its last ones have grown (one of BDF takes less), and work
-/// of following the fastest mode to the end beside which that is little.
+/// Work of a trial of Radau, 26 steps of 17, so that its last ones have grown (one of BDF takes less), and
+/// work of following the fastest mode to the end beside which that is little.
 constexpr double kTrialWork = 440, kWorthATrial = 8 * kTrialWork;
 
 /// The method for a motion of this character. Depends on nothing else.

@@ -42,8 +42,8 @@ class ExplicitEquations {
   /// f = (v, a) at (t, y); λ stays in lambda().
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
   /// Moves q and v of the state to the constraints, if projection is asked for, and evaluates a and λ there.
-  /// Needs the factors of a rate(), a takeMatrix() or a settle() nearby; factorises once, which serves velocities, a and λ (with
-  /// nonholonomic rows once more, G_v may depend on v).
+  /// Needs the factors of a rate(), a takeMatrix() or a settle() nearby; factorises once, which serves
+  /// velocities, a and λ (with nonholonomic rows once more, G_v may depend on v).
   AttemptStatus settle(State& state, const ErrorWeights& weights);
 
   /// Of a change of q or v what lies along the constraints, in the metric of M: what a settle() leaves of it.

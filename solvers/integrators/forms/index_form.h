@@ -51,8 +51,8 @@ struct Correction {
 /// column of s adds to that of w, and the second and the last row go.
 /// Index 3 (000, eq. (32)–(34), (73)–(80)): v is q̇ as well, so u = w = s, all three columns add up to M̂ = M
 /// + damping D + balance K, and of the velocity level only the nonholonomic rows stay.
-/// Index 1 with its own level alone has one column as index 3, and the rows of the first balance and of C_q a −
-/// γ, but for nonholonomic ones, which stay at the level of velocities: a filter of a fast controller would
+/// Index 1 with its own level alone has one column as index 3, and the rows of the first balance and of C_q a
+/// − γ, but for nonholonomic ones, which stay at the level of velocities: a filter of a fast controller would
 /// lose its place. q and v drift from the constraints, and the method brings the ends of steps back.
 ///
 /// P = (C_q v + C_t)_q, A = (C_q a − γ)_q, B = (C_q a − γ)_v, N(x) = (C_qᵀ x)_q, E = (G_vᵀ τ̂)_v. I stands

@@ -70,8 +70,8 @@ void StageEquations::combine(const Of& of, const OfStart& ofStart, const Vector&
   }
 }
 
-/// The rates of what is unknown: index 3 has q, index 2 has q and v. Index 1 has a, and what it integrates to:
-/// as derivatives of q, v and a would have its rounding divided by h².
+/// The rates of what is unknown: index 3 has q, index 2 has q and v. Index 1 has a, and what it integrates
+/// to: as derivatives of q, v and a would have its rounding divided by h².
 void StageEquations::complete() {
   const double h = h_, perStep = 1 / h_;
   const auto rate = [&](int i, int j) { return perStep * method_->rate(i, j); };
@@ -152,8 +152,8 @@ void StageEquations::Scales<Scalar>::take(Scalar eigenvalue, const std::vector<i
   for (std::size_t k = 0; k < columns.size(); ++k) columns[k] = ofColumn[columnPowers[k]];
 }
 
-/// y ← the part of x that belongs to a mode. The rows of the form are those of a step h, the matrix is that of
-/// h/λ.
+/// y ← the part of x that belongs to a mode. The rows of the form are those of a step h, the matrix is that
+/// of h/λ.
 template <class Scalar, class Solver, class Unknowns>
 void StageEquations::solveMode(const StageMode<Scalar>& mode, const Scales<Scalar>& scales,
                                const Solver& solver, ConstVectorRef x, Unknowns& y) const {
@@ -265,8 +265,9 @@ void StageEquations::filter(VectorRef positionError, VectorRef velocityError) {
   }
 }
 
-/// (1 − g J)⁻¹ [ε_q; ε_v] of the differential equation q̇ = v, v̇ = a(q, v) that the form is, with the step g:
-/// v̂ = ε_v + g â, q̂ = ε_q + g v̂, and the form, linearised, for â; nonholonomic rows say that G_v v̂ + P q̂ = 0.
+/// (1 − g J)⁻¹ [ε_q; ε_v] of the differential equation q̇ = v, v̇ = a(q, v) that the form is, with the step
+/// g: v̂ = ε_v + g â, q̂ = ε_q + g v̂, and the form, linearised, for â; nonholonomic rows say that
+/// G_v v̂ + P q̂ = 0.
 void StageEquations::filterAsEquation(double step, VectorRef positionError, VectorRef velocityError) {
   const auto& [constant, linear, quadratic] = powers_;
   positionError += step * velocityError;
@@ -301,8 +302,8 @@ void StageEquations::filterTogether(double step, VectorRef positionError, Vector
   velocityError = real_.segment(at.velocity, n()) / step;
 }
 
-/// The same would find ε_q at index 3 in the velocities divided by the step: there each is filtered by itself.
-/// Nonholonomic rows, which hold at index 3 for q̇, let the position have what it has across them.
+/// The same would find ε_q at index 3 in the velocities divided by the step: there each is filtered by
+/// itself. Nonholonomic rows, which hold at index 3 for q̇, let the position have what it has across them.
 void StageEquations::filterApart(double step, VectorRef positionError, VectorRef velocityError) {
   const auto& at = form_.layout();
   const Balance& balance = form_.balance();

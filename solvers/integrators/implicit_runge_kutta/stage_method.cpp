@@ -344,8 +344,9 @@ OrderReason StageMethod::chooseOrder() {
 }
 
 /// Index 1 lets q and v drift from the constraints, and what index 3 knows of v, a and λ at the end of a step
-/// are derivatives of the polynomial of q, of lower order: q and v are brought to the constraints in the metric
-/// of M, a and λ are those of the equations there. Where index 3 has no such equations, it keeps its own.
+/// are derivatives of the polynomial of q, of lower order: q and v are brought to the constraints in the
+/// metric of M, a and λ are those of the equations there. Where index 3 has no such equations, it keeps its
+/// own.
 AttemptStatus StageMethod::settleEnd(Attempt& attempt) {
   StageValues& values = equations_.values();
   const int last = stages() - 1;
