@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 #include "solvers/integrators/quintic_hermite.h"
 
 namespace holonom {
@@ -23,6 +25,19 @@ inline void hermite(const State& a, const State& b, double t, State& out) {
   hermite(a, b, t, out.q, out.v);
   out.a = 6 * s * u / h * (b.v - a.v) + u * (1 - 3 * s) * a.a + s * (1 - 3 * u) * b.a;
   out.lambda = u * a.lambda + s * b.lambda;
+}
+
+/// The states of controllers among these alone: of degree 3 from (q, v).
+inline void hermiteOfStates(const std::vector<int>& states, const State& a, const State& b, double t,
+                            State& out) {
+  const double h = b.t - a.t, s = h > 0 ? (t - a.t) / h : 1, u = 1 - s;
+  for (const int i : states) {
+    if (s == 1) continue;
+    const double way = b.q[i] - a.q[i], first = h * a.v[i] - way, last = way - h * b.v[i];
+    out.q[i] = u * a.q[i] + s * b.q[i] + s * u * (u * first + s * last);
+    out.v[i] = (way + (u - s) * (u * first + s * last) + s * u * (last - first)) / h;
+    out.a[i] = (2 * (u - s) * (last - first) - 2 * (u * first + s * last)) / (h * h);
+  }
 }
 
 }  // namespace holonom

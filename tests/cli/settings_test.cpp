@@ -175,6 +175,8 @@ TEST(Warnings, OptionsWithoutInfluenceAreNamedWithTheReason) {
   const Scratch scratch;
   const std::string model = modelWith(scratch, R"({"endTime": 0.1})");
   const std::pair<std::vector<std::string>, const char*> cases[] = {
+      {{"--method", "radau", "--index", "2", "--end-projection", "off"},
+       "--end-projection has no influence: it acts at index 3 and 1."},
       {{"--method", "rk4", "--speed", "2"}, "--speed has no influence: it acts in real time."},
       {{"--method", "rk4", "--fixed-step", "0.01", "--initial-step", "0.001"},
        "--initial-step has no influence: all steps have the fixed size."},

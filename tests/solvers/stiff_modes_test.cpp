@@ -7,7 +7,9 @@
 #include <cstdio>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/results/recording.h"
 #include "solvers/analyses/assembly.h"
+#include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 
@@ -108,6 +110,23 @@ TEST_P(StiffControllers, FilterDoesNotLimitTheSteps) {
       EXPECT_LT(std::abs(error), 500 * tolerance);
     }
   }
+}
+
+/// What the iteration leaves of a fast state is divided by its time constant in its rate, and twice in its
+/// acceleration: curves between the steps must not be made of that.
+TEST_P(StiffControllers, FiltersFollowBetweenSteps) {
+  constexpr double kTau = 1e-5;
+  SimulationOptions options = optionsOf(GetParam(), 1e-4, 1);
+  options.maxSteps = 20000;
+  Recording recording;
+  const Summary summary = runToEnd(filteredTorque(kTau), options, recording, 401);
+  ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  const int z = recording.channelIndex("c.z");
+  double largest = 0;
+  for (std::size_t row = 0; row < recording.size(); ++row)
+    largest = std::max(largest, std::abs(recording.value(row, z) - 3 * std::sin(5 * recording.time(row))));
+  std::printf("%s: %.1e off between steps\n", GetParam().name, largest);
+  EXPECT_LT(largest, 0.01);
 }
 
 TEST_P(StiffControllers, FiltersInARowActLikeNone) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "solvers/integrators/controller_states.h"
+
 namespace holonom {
 namespace {
 
@@ -17,15 +19,6 @@ constexpr double kLeft = 1e-5;
 /// stiffness.
 constexpr double kBaumgarte = 0.1;
 
-/// A coordinate without mass that no holonomic row binds.
-bool isStateAlone(const DaeSystem& system, int coordinate) {
-  const SparsePattern &mass = system.massPattern(), &rows = system.constraintPattern();
-  if (mass.colStart[coordinate] < mass.colStart[coordinate + 1]) return false;
-  const auto first = rows.rowIndex.begin() + rows.colStart[coordinate],
-             last = rows.rowIndex.begin() + rows.colStart[coordinate + 1];
-  return std::all_of(first, last, [&](int row) { return row >= system.holonomicCount(); });
-}
-
 }  // namespace
 
 ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work,
@@ -36,8 +29,7 @@ ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings
       rounding_(std::max(kRounding, 1000 * std::numeric_limits<double>::epsilon() / settings.rtol)),
       matrix_(system, work), x_(n() + m()), lambda_(m()), level_(m()),
       local_(makeLocalCoordinates(settings.stabilisation, system, work)), settled_(2 * n()), y_(2 * n()) {
-  for (int i = 0; i < n() && settles == Settles::Mass; ++i)
-    if (isStateAlone(system, i)) kept_.push_back(i);
+  if (settles == Settles::Mass) kept_ = controllerStates(system);
 }
 
 /// A chosen α is kept while the step stays near that for which it was chosen: multistep methods see a steady

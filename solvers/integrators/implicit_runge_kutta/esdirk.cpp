@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "solvers/integrators/controller_states.h"
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/forms/multiplier_norm.h"
 #include "solvers/integrators/forms/newton_status.h"
@@ -27,7 +28,8 @@ class Esdirk final : public Integrator {
         multiplierNorm_(form_),
         iteration_(form_, settings, [this](const Correction& d) { return sizeOf(d); }),
         qRates_(form_.n(), esdirk::kStages), vRates_(form_.n(), esdirk::kStages), q_(form_.n()),
-        v_(form_.n()), none_(0), middle_(form_.m()), middleOfAttempt_(form_.m()) {}
+        v_(form_.n()), none_(0), middle_(form_.m()), middleOfAttempt_(form_.m()),
+        states_(controllerStates(system)) {}
 
   void start(const State& state, double) override {
     state_ = previous_ = form_.iterate() = state;
@@ -82,6 +84,7 @@ class Esdirk final : public Integrator {
   /// λ on the parabola through the stage in the middle.
   void interpolate(double t, State& out) const override {
     hermite(previous_, state_, t, out);
+    hermiteOfStates(states_, previous_, state_, t, out);
     const double h = state_.t - previous_.t, s = h > 0 ? (t - previous_.t) / h : 1;
     if (lastStep_ > 0) out.lambda += 4 * s * (1 - s) * (middle_ - 0.5 * (previous_.lambda + state_.lambda));
   }
@@ -150,6 +153,7 @@ class Esdirk final : public Integrator {
   MultiplierNorm multiplierNorm_;
   StepIteration iteration_;
   State state_, previous_;
+  std::vector<int> states_;          // of controllers
   Eigen::MatrixXd qRates_, vRates_;  // q̇, v̇, a column per stage
   Vector q_, v_, qGap_, vGap_, none_;
   Vector middle_, middleOfAttempt_;  // λ of the stage in the middle

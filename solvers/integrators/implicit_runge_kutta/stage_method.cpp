@@ -319,6 +319,8 @@ StepPlan StageMethod::accept() {
         kSafety * h_ / lastStep_ * std::pow(lastError_ / (error_ * error_), 1.0 / (stages() + 1));
     growth = std::clamp(std::min(growth, predicted), kLeastGrowth, kMostGrowth);
   }
+  // it contracts by the square of the step: one that does not converge costs the step and the next
+  if (rate_ > 0) growth = std::min(growth, std::max(1.0, std::sqrt(kConvergesWell / rate_)));
   lastError_ = std::max(error_, 1e-2);
   lastStep_ = h_;
   lastMember_ = member_;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "solvers/integrators/controller_states.h"
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/explicit/explicit_equations.h"
 #include "solvers/integrators/families.h"
@@ -33,7 +34,8 @@ class Rosenbrock final : public Integrator {
         matrix_(n() + m()), byPosition_(system.constraintPattern().nonZeros()),
         byVelocity_(byPosition_.size()), x_(n(), rodas::kStages), w_(n(), rodas::kStages),
         a_(n(), rodas::kStages), l_(m(), rodas::kStages), start_(n() + m()), time_(n() + m()),
-        right_(n() + m()), xFirst_(n()), wFirst_(n()), y_(2 * n()), rate_(2 * n()) {
+        right_(n() + m()), xFirst_(n()), wFirst_(n()), y_(2 * n()), rate_(2 * n()),
+        states_(controllerStates(system)) {
     mass_ = matrix_.declare(system.massPattern(), 0, 0);
     damping_ = matrix_.declare(system.dampingPattern(), 0, 0);
     stiffness_ = matrix_.declare(system.stiffnessPattern(), 0, 0);
@@ -44,7 +46,7 @@ class Rosenbrock final : public Integrator {
   }
 
   void start(const State& state, double) override {
-    state_ = previous_ = trial_ = stage_ = state;
+    state_ = previous_ = trial_ = stage_ = behind_ = state;
     weights_.start(state.q, state.v);
     evaluated_ = false;
   }
@@ -67,6 +69,7 @@ class Rosenbrock final : public Integrator {
       attempt.status = AttemptStatus::NotFinite;
       return attempt;
     }
+    unsettled_ = trial_;
     attempt.status = land();
     if (attempt.status != AttemptStatus::Success) return attempt;
     filter(x_.col(last));
@@ -84,6 +87,10 @@ class Rosenbrock final : public Integrator {
   StepPlan accept() override {
     std::swap(previous_, state_);
     std::swap(state_, trial_);
+    before_ = behind_;
+    behind_ = unsettled_;
+    behind_.q = state_.q;
+    if (!(before_.t == previous_.t)) before_ = previous_;
     weights_.follow(state_.q, state_.v);
     evaluated_ = false;
     return {std::min(growth(), kMostGrowth) * h_, order(), Text("kept")};
@@ -99,7 +106,10 @@ class Rosenbrock final : public Integrator {
   const State& state() const override { return state_; }
   const State* attempted() const override { return &trial_; }
   int order() const override { return 4; }
-  void interpolate(double t, State& out) const override { hermite(previous_, state_, t, out); }
+  void interpolate(double t, State& out) const override {
+    hermite(previous_, state_, t, out);
+    hermiteOfStates(states_, before_, behind_, t, out);
+  }
 
  private:
   static constexpr double kMostGrowth = 5;
@@ -238,6 +248,8 @@ class Rosenbrock final : public Integrator {
   Eigen::MatrixXd x_, w_, a_, l_;                // increments, a column per stage
   Vector start_, time_, right_, xFirst_, wFirst_, y_, rate_;
   State state_, previous_, trial_, stage_;
+  std::vector<int> states_;            // of controllers
+  State unsettled_, before_, behind_;  // of the step: with their rates as it found them, smooth ones
   double h_ = 0, timeStep_ = 0, error_ = 1;
   bool evaluated_ = false;  // derivatives at the beginning of the step
 };

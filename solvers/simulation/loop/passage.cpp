@@ -8,6 +8,7 @@
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/explicit/explicit_method.h"
 #include "solvers/integrators/implicit_runge_kutta/collocation.h"
@@ -130,13 +131,37 @@ std::optional<Leap> Passage::leapFrom(const State& clear) {
   // Long leaps first: the farther the nodes lie from the singular configuration, the less they notice of it.
   // Where collocation does not converge, extrapolation may still arrive.
   constexpr double kShrink = 0.85;
-  for (const bool extrapolated : {false, true})
-    for (double h = longest(extrapolated ? kLongestExtrapolated : kLongestLeap); h > least; h *= kShrink)
-      if (auto leap = tryLeap(from, h, extrapolated)) return leap;
+  for (const bool wellKnown : {true, false})
+    for (const bool extrapolated : {false, true})
+      for (double h = longest(extrapolated ? kLongestExtrapolated : kLongestLeap); h > least; h *= kShrink)
+        if (auto leap = tryLeap(from, h, extrapolated, wellKnown)) return leap;
   return std::nullopt;
 }
 
-std::optional<Leap> Passage::tryLeap(const State& from, double h, bool extrapolated) {
+/// At the tightest tolerances what interpolates a leap may swing, though its end is right.
+bool Passage::staysOnConstraints(DaeSystem& rows, const Integrator& method, double t, double h) const {
+  constexpr int kPlaces = 8;
+  constexpr double kFar = 1e-5;  // of the size of the model, and of its speed
+  State at = method.state();
+  Vector level(rows.constraintCount());
+  std::vector<double> jacobian(rows.constraintPattern().nonZeros());
+  for (int k = 1; k < kPlaces; ++k) {
+    method.interpolate(t + k * h / kPlaces, at);
+    rows.moveTo(at.t, at.q, at.v);
+    const Vector size = rowSizes(rows, course_.scale);
+    rows.constraints(level);
+    if (!(level.cwiseQuotient(size).cwiseAbs().maxCoeff() <= kFar)) return false;
+    rows.constraintJacobian(jacobian.data());
+    rows.constraintTimeDerivative(level);
+    addProduct(rows.constraintPattern(), jacobian.data(), at.v, 1, level);
+    const double speed = scaledSize(at.v, course_.scale) + scaledSize(method.state().v, course_.scale);
+    if (!(level.cwiseQuotient(size).cwiseAbs().maxCoeff() <= kFar * speed)) return false;
+  }
+  return true;
+}
+
+/// `wellKnown`: only one whose motion on the way its method can tell; else the polynomial of degree 5 may.
+std::optional<Leap> Passage::tryLeap(const State& from, double h, bool extrapolated, bool wellKnown) {
   Stepping& steps = course_.steps;
   const IntegratorSettings settings{.rtol = usedRtol(course_.options), .atol = usedAtol(course_.options)};
   auto method = extrapolated ? makeGbs(steps.rows(), settings, steps.work())
@@ -144,6 +169,8 @@ std::optional<Leap> Passage::tryLeap(const State& from, double h, bool extrapola
   method->start(from, h);
   if (method->attempt(h).status != AttemptStatus::Success) return std::nullopt;
   method->accept();
+  const bool staysOn = staysOnConstraints(steps.rows(), *method, from.t, h);
+  if (wellKnown && !staysOn) return std::nullopt;
   State kept;
   if (events_(MethodCurve(*method, steps.selection().get(), kept, from.t))) return std::nullopt;
   if (guard_.expectedTime() < from.t + h) noteCrossing(from, *method);
@@ -154,6 +181,7 @@ std::optional<Leap> Passage::tryLeap(const State& from, double h, bool extrapola
   steps.expand(method->state(), leap.to.state);
   leap.to.independentRows = steps.keptRows();
   leap.to.redundantRows = steps.leftOut();
+  if (!staysOn) method.reset();
   leap.curve = std::make_unique<LeapCurve>(from, leap.to.state, std::move(method), steps.selection());
   return leap;
 }

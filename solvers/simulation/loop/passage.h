@@ -68,7 +68,8 @@ class Passage {
 
  private:
   std::optional<Leap> leapFrom(const State& clear);
-  std::optional<Leap> tryLeap(const State& from, double h, bool extrapolated);
+  bool staysOnConstraints(DaeSystem& rows, const Integrator& method, double t, double h) const;
+  std::optional<Leap> tryLeap(const State& from, double h, bool extrapolated, bool wellKnown);
   void mark(double t);
   void noteCrossing(const State& from, const Integrator& method);
 

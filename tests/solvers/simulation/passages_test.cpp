@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
@@ -109,6 +111,24 @@ TEST(GraggBulirschStoerOutput, DoesNotSwingNearSingularConfigurations) {
   const int crank = recording.channelIndex("crank.theta");
   for (std::size_t i = 0; i < recording.size(); ++i)
     ASSERT_NEAR(recording.value(i, crank), reference.at(recording.time(i)), 1e-4) << recording.time(i);
+}
+
+/// At tolerances that no interpolation keeps near the singular place, rows on the way over it are those of a
+/// simpler curve, and still on the constraints.
+TEST(PassagesBetweenSteps, StayOnTheConstraintsAtTheTightestTolerances) {
+  for (const TestedMethod& method : {TestedMethod{"", "dop853", 1}, {"", "radau", 3}, {"", "bdf", 2}}) {
+    SimulationOptions options = optionsOf(method, 1e-11, 2);
+    Recording recording;
+    const Summary summary = runToEnd(readMechanism(findModel("parallelogram")), options, recording, 401);
+    ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+    const int drift = recording.channelIndex("drift.position"),
+              energy = recording.channelIndex("energy.total");
+    for (std::size_t row = 0; row < recording.size(); ++row) {
+      EXPECT_LT(recording.value(row, drift), 1e-6) << method.method << " at " << recording.time(row);
+      EXPECT_NEAR(recording.value(row, energy), recording.value(0, energy), 2)
+          << method.method << " at " << recording.time(row);
+    }
+  }
 }
 
 }  // namespace
