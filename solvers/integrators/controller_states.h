@@ -9,8 +9,8 @@
 namespace holonom {
 
 /// The states of controllers: coordinates without mass that no holonomic row binds. Their rates follow from
-/// equations of first order, and their accelerations, which divide what an iteration leaves by time constants,
-/// say nothing of a fast one.
+/// equations of first order, and their accelerations, which divide what an iteration leaves by time
+/// constants, say nothing of a fast one.
 inline std::vector<int> controllerStates(const DaeSystem& system) {
   const SparsePattern &mass = system.massPattern(), &rows = system.constraintPattern();
   std::vector<int> states;
