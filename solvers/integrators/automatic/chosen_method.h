@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "solvers/integrators/automatic/method_choice.h"
@@ -28,8 +30,12 @@ double workOf(const MethodChoice& choice, const Work& counted);
 constexpr double kBdfStepWork = 3.2, kAlphaStepWork = 1.8, kRadauStepWork = 17;
 
 /// Of dop853 for each radian of a vibration, or each time constant of a decay, that limits its steps, with
-/// the rejected ones. Other explicit methods take more.
-constexpr double kFollowingWork = 3;
+/// the rejected ones. Other explicit methods take more. At tolerances that limit its steps sooner than its
+/// stability does they grow shorter with its order.
+inline double followingWork(double rtol) {
+  constexpr double kLeast = 3, kStable = 1e-8, kOrder = 8;
+  return kLeast * std::max(1.0, std::pow(kStable / rtol, 1 / kOrder));
+}
 
 /// An explicit step: its work, and h |λ| to which the choice lets it go on the negative real axis, or on the
 /// imaginary one for a vibration; for that of dop853 and gbs it is less than they are stable for.

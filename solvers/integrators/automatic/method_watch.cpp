@@ -47,18 +47,18 @@ MethodChoice MethodWatch::firstChoice(const State& state, double firstStep) {
   if (!isExplicit(choice.method)) return choice;
   const double span = endTime_ - state.t,
                tooFast = explicitStep(choice.method, kStartOrder, true).limit / firstStep,
-               tried = span > 0 ? kWorthATrial / (kFollowingWork * span) : tooFast;
+               tried = span > 0 ? kWorthATrial / (followingWork(character_.rtol) * span) : tooFast;
   estimateFastest(state, std::min(tooFast, kSurely * tried));
   character_.reach =
       probe_.fastest() * firstStep / explicitStep(choice.method, kStartOrder, character_.oscillatory).limit;
-  character_.workToFollow = std::max(0.0, kFollowingWork * probe_.fastest() * span);
+  character_.workToFollow = std::max(0.0, followingWork(character_.rtol) * probe_.fastest() * span);
   return chooseMethod(character_);
 }
 
 std::optional<MethodWatch::Proposal> MethodWatch::tryAtOnce() const {
   const auto other = implicitAtOnce(character_);
   if (!other || character_.reach > kStiffReach) return std::nullopt;
-  return Proposal{*other, kFollowingWork * probe_.fastest()};
+  return Proposal{*other, followingWork(character_.rtol) * probe_.fastest()};
 }
 
 void MethodWatch::use(const MethodChoice& choice, double time) {
