@@ -51,7 +51,8 @@ struct IntegratorSettings {
   double baumgarteAlpha = 0, baumgarteBeta = 0;             ///< 1/s; 0: chosen by the step
   /// χ of the penalty form, 1/s; 0: chosen by the eigenvalues
   double penalty = 0;
-  double endTime = 0;  ///< of the run, s; not after its start: not known
+  double endTime = 0;       ///< of the run, s; not after its start: not known
+  bool fixedSteps = false;  ///< a step that fails ends the run: it is not repeated with a shorter one
 };
 
 enum class AttemptStatus {

@@ -28,7 +28,8 @@ IntegratorSettings settingsOf(const SimulationOptions& options) {
           .baumgarteAlpha = options.baumgarteAlpha,
           .baumgarteBeta = options.baumgarteBeta,
           .penalty = options.penalty,
-          .endTime = options.endTime};
+          .endTime = options.endTime,
+          .fixedSteps = options.fixedStep > 0};
 }
 
 std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOptions& options, Work& work) {

@@ -34,7 +34,8 @@ NewtonSettings iterationSettings(const IntegratorSettings& settings, int index, 
   const bool isDerived = index == 3 && !settings.endProjection;
   NewtonSettings newton = newtonSettings(settings, isDerived ? kTightNewton : kNewton);
   newton.usesPerJacobian = iterationsFor(stages);
-  newton.maxJacobians = settings.newtonTolerance > 0 ? 8 : 2;  // who asks for a tolerance will have it
+  // who asks for a tolerance will have it, and fixed steps are worth more than the next, shorter attempt
+  newton.maxJacobians = settings.newtonTolerance > 0 || settings.fixedSteps ? 8 : 2;
   return newton;
 }
 

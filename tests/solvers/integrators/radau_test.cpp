@@ -186,6 +186,21 @@ TEST(Radau, FactorisationsServeSeveralSteps) {
   }
 }
 
+/// Where no shorter step follows, the iteration takes as many matrices as it needs.
+TEST(Radau, FixedStepsAreIteratedToTheEnd) {
+  for (const int index : {1, 2, 3}) {
+    SimulationOptions options;
+    selectMethod(options, "radau");
+    options.index = index;
+    options.endTime = 0.8;
+    options.fixedStep = 0.05;
+    options.rtol = options.atol = 1e-8;
+    Recording recording;
+    const Summary summary = runToEnd(readMechanism(findModel("double_pendulum")), options, recording, 2);
+    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << index << ' ' << summary.message;
+  }
+}
+
 /// Index 1 solves for accelerations alone; its ends are brought back to both levels below.
 TEST(Radau, EndsOfIndex1LieOnTheConstraints) {
   for (const char* name : {"andrews", "spatial_double_pendulum", "bicycle"}) {
