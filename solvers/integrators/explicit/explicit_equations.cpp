@@ -23,12 +23,13 @@ constexpr double kBaumgarte = 0.1;
 
 ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work,
                                      Settles settles)
-    : system_(system), work_(work), settles_(settles), stabilisation_(settings.stabilisation),
+    : system_(system), work_(work), settles_(settles),
+      stabilisation_(settles == Settles::Mass ? Stabilisation::Projection : settings.stabilisation),
       givenAlpha_(settings.baumgarteAlpha), givenBeta_(settings.baumgarteBeta),
       tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)),
       rounding_(std::max(kRounding, 1000 * std::numeric_limits<double>::epsilon() / settings.rtol)),
       matrix_(system, work), x_(n() + m()), lambda_(m()), level_(m()),
-      local_(makeLocalCoordinates(settings.stabilisation, system, work)), settled_(2 * n()), y_(2 * n()) {
+      local_(makeLocalCoordinates(stabilisation_, system, work)), settled_(2 * n()), y_(2 * n()) {
   if (settles == Settles::Mass) kept_ = controllerStates(system);
 }
 

@@ -68,14 +68,12 @@ Attempt ExplicitMethod::attempt(double h) {
   }
   attempt.jacobians = static_cast<int>(equations_.work().factorizations - factorizations);
   if (attempt.status != AttemptStatus::Success) return attempt;
-  // The projection corrects what the step did wrong. Much more than the tolerance is no error of the step: a
-  // motion jumps.
-  constexpr double kFarther = 1000;  // tolerances; near singular configurations a projection may go far
-  // So does a velocity that only another branch behind a singular configuration allows.
+  // The projection corrects what the step did wrong. It goes far where a motion jumps, or for a velocity that
+  // only another branch behind a singular configuration allows.
   dense_.head(n()) = trial_.q - y1_.head(n());
   dense_.tail(n()) = trial_.v - y1_.tail(n());
   int farthest = -1;
-  const double moved = norm(dense_, &farthest) / kFarther;
+  const double moved = norm(dense_, &farthest) / ExplicitEquations::kFarthest;
   if (doubtful_) halves_ -= y1_;
   y1_ << trial_.q, trial_.v;
   f1_ << trial_.v, trial_.a;

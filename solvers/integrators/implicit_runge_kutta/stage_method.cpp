@@ -364,11 +364,9 @@ AttemptStatus StageMethod::settleEnd(Attempt& attempt) {
   values.lambda.col(last) = settled_.lambda;
   std::swap(trial_, settled_);
   if (settings_.index == 3) return status;
-  // as in explicit methods: much more than the tolerance is no error of the step, a motion jumps
-  constexpr double kFarther = 1000;
-  const double moved = largestNorm({weights_.positionNorm(positionError_, &attempt.coordinate),
-                                    weights_.velocityNorm(velocityError_)}) /
-                       kFarther;
+  const double position = weights_.positionNorm(positionError_, &attempt.coordinate),
+               moved = largestNorm({position, weights_.velocityNorm(velocityError_)}) /
+                       ExplicitEquations::kFarthest;
   if (moved > error_) attempt.error = error_ = moved;
   return status;
 }

@@ -46,7 +46,7 @@ class Rosenbrock final : public Integrator {
   }
 
   void start(const State& state, double) override {
-    state_ = previous_ = trial_ = stage_ = behind_ = state;
+    state_ = previous_ = trial_ = stage_ = unsettled_ = before_ = behind_ = state;
     weights_.start(state.q, state.v);
     evaluated_ = false;
   }
@@ -90,7 +90,6 @@ class Rosenbrock final : public Integrator {
     before_ = behind_;
     behind_ = unsettled_;
     behind_.q = state_.q;
-    if (!(before_.t == previous_.t)) before_ = previous_;
     weights_.follow(state_.q, state_.v);
     evaluated_ = false;
     return {std::min(growth(), kMostGrowth) * h_, order(), Text("kept")};
@@ -212,10 +211,9 @@ class Rosenbrock final : public Integrator {
   /// How far the way back to the constraints was. Much more than the tolerance is no error of the step: a
   /// motion jumps.
   double moved() {
-    constexpr double kFarther = 1000;  // tolerances
     y_.head(n()) -= trial_.q;
     y_.tail(n()) -= trial_.v;
-    return weights_.stateNorm(y_) / kFarther;
+    return weights_.stateNorm(y_) / ExplicitEquations::kFarthest;
   }
 
   /// What of an error is stiff is no error of the solution (Shampine and Baca): it is divided by what the

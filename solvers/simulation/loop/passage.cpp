@@ -148,10 +148,10 @@ bool Passage::staysOnConstraints(DaeSystem& rows, const Integrator& method, doub
   for (int k = 1; k < kPlaces; ++k) {
     method.interpolate(t + k * h / kPlaces, at);
     rows.moveTo(at.t, at.q, at.v);
-    const Vector size = rowSizes(rows, course_.scale);
+    rows.constraintJacobian(jacobian.data());
+    const Vector size = rowSizes(rows, jacobian, course_.scale);
     rows.constraints(level);
     if (!(level.cwiseQuotient(size).cwiseAbs().maxCoeff() <= kFar)) return false;
-    rows.constraintJacobian(jacobian.data());
     rows.constraintTimeDerivative(level);
     addProduct(rows.constraintPattern(), jacobian.data(), at.v, 1, level);
     const double speed = scaledSize(at.v, course_.scale) + scaledSize(method.state().v, course_.scale);
