@@ -26,8 +26,8 @@ class ExplicitEquations {
   /// controllers, coordinates without mass, keep what these have found: what a fast one feels would reach it
   /// divided by its time constant. They always project.
   enum class Settles { All, Mass };
-  /// Tolerances that a settle() may move a state by. More is no error of a step: a motion jumps. Near singular
-  /// configurations it may go far.
+  /// Tolerances that a settle() may move a state by. More is no error of a step: a motion jumps. Near
+  /// singular configurations it may go far.
   static constexpr double kFarthest = 1000;
 
   ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work,
