@@ -37,8 +37,8 @@ int bdfIndex(const MotionCharacter& c) { return c.constraints > 0 ? 2 : 3; }
 /// At all but loose tolerances Radau goes before the others where a vibration is passed over: on the flexible
 /// slider–crank it has the least CPU time of all methods from 1e-5 to 1e-8, and about the least above. It
 /// takes index 3, the cheapest of its forms there; velocities, accelerations and reactions at the ends of its
-/// steps come from the equations. Generalized-α takes index 3, whose noise its own damping filters, as long as
-/// it is measured to be small.
+/// steps come from the equations. Generalized-α takes index 3, whose noise its own damping filters, as long
+/// as it is measured to be small.
 std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& c) {
   const auto saves = [](double work) { return work > 0 && work * kForecastSaving < 1; };
   if (c.oscillatory && c.rtol <= kRadauPays && saves(c.radauWork))
