@@ -11,7 +11,7 @@ namespace holonom {
 struct PartLoad {
   enum class Kind { Reaction, Applied };
   Kind kind = Kind::Applied;  ///< reactions are those of joints and drivers, from λ
-  PartRef part;
+  PartRef part = {};
   Vector3 place = Vector3::Zero();  ///< ground axes, m
   Vector3 force = Vector3::Zero();  ///< ground axes, N
   Vector3 torque;                   ///< ground axes, N·m; in the plane along z

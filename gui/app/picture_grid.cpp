@@ -172,6 +172,7 @@ QSize PictureGrid::shapeFor(std::size_t count, const QSize& room) {
 
 void PictureGrid::layOut(std::size_t count) {
   const std::vector<SessionRun*> shown = visibleRuns();
+  used_ = count;  // before pictures are shown: that may deliver a size of the grid, which asks for them
   shape_ = shapeFor(count, size());
   for (int line = 0; line < 3; ++line) {
     grid_->setRowStretch(line, line < shape_.height() ? 1 : 0);
@@ -188,7 +189,6 @@ void PictureGrid::layOut(std::size_t count) {
   }
   for (std::size_t i = 0; i < pictures_.size(); ++i) pictures_[i].view->setVisible(i < count);
   grid_->activate();
-  used_ = count;
   writeCaptions(shown);
   shareLook();
 }

@@ -91,7 +91,15 @@ struct Cells {
 
 }  // namespace
 
-QString mathHtml(const std::string& formula) { return mathOf(QString::fromStdString(formula), 1); }
+QString mathHtml(const std::string& formula) {
+  constexpr qsizetype kLong = 64;  // such a one has to break
+  const QString gap = "   ";
+  QStringList equations = QString::fromStdString(formula).split(gap);
+  if (equations.size() > 1)
+    for (QString& equation : equations)
+      if (equation.size() <= kLong) equation.replace(' ', QChar::Nbsp);
+  return mathOf(equations.join(gap), 1);
+}
 
 QString tableauHtml(const StageTableau& tableau, TableSize size) {
   const Cells cells{size};

@@ -383,6 +383,11 @@ void MethodExplorerPanel::showDamping() {
       amplitude.points << QPointF(point.frequency, point.amplitude);
       phase.points << QPointF(point.frequency, 100 * point.phaseError);
     }
+  // what nobody would see is drawn as a line, not as what rounding leaves
+  constexpr double kSeen = 0.01;
+  const bool seen = std::any_of(phase.points.cbegin(), phase.points.cend(),
+                                [](QPointF p) { return std::abs(p.y()) > kSeen; });
+  const AxisRange phases = seen ? kNoRange : AxisRange{-kSeen, kSeen};
   std::vector<XyChart::Series> shown{amplitude, phase};
   XyChart::Series model{tr("vibrations of the model"), kLetGrowColour, {}, {},
                         SeriesMark::Shape::Cross,      false};
@@ -398,7 +403,7 @@ void MethodExplorerPanel::showDamping() {
   if (!model.points.isEmpty()) shown.push_back(model);
   damping_->plot({{0, 3.2}, PlotScale::Linear, tr("ωh"), {}},
                  {kNoRange, PlotScale::Linear, tr("amplitude left"), {}}, std::move(shown),
-                 AxisScale{kNoRange, PlotScale::Linear, tr("phase error"), "%"});
+                 AxisScale{phases, PlotScale::Linear, tr("phase error"), "%"});
 }
 
 void MethodExplorerPanel::showVerdict() {

@@ -23,7 +23,7 @@ QString text(const std::string& value) { return QString::fromStdString(value); }
 QString indexText(int index) {
   if (index == 3) return OptionEditor::tr("3 – positions (least work)");
   if (index == 2) return OptionEditor::tr("2 – positions and velocities");
-  if (index == 1) return OptionEditor::tr("1 – and accelerations");
+  if (index == 1) return OptionEditor::tr("1 – positions to accelerations");
   return QString::number(index);
 }
 

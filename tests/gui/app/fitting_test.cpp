@@ -2,6 +2,7 @@
 // The picture shows the whole while nobody chose otherwise: when it changes its size, and when the mechanism
 // does.
 #include <QDockWidget>
+#include <QResizeEvent>
 #include <algorithm>
 
 #include "core/model/generators.h"
@@ -62,6 +63,33 @@ TEST_F(Fitting, RunsSideBySideAreShownWholeAndSoIsTheirOnePicture) {
   beside->trigger();
   ASSERT_TRUE(waitFor([this] { return view().width() > 400; }));
   expectFitted("one again");
+}
+
+/// As a screen may do it: the size of a widget is told once more while one in it takes its own.
+class TellsSizeOfParent : public QObject {
+ public:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() != QEvent::Resize) return false;
+    QWidget* parent = static_cast<QWidget*>(watched)->parentWidget();
+    QResizeEvent again(parent->size(), parent->size());
+    QApplication::sendEvent(parent, &again);
+    return false;
+  }
+};
+
+TEST_F(Fitting, ASizeThatArrivesWhileRunsAreLaidOutSideBySideLeavesThemThere) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3"});
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return session().state() == Session::State::Finished; }));
+  playback().pause();
+  QTest::qWait(60);
+  TellsSizeOfParent filter;
+  view().installEventFilter(&filter);
+  find<QAction>("actionSideBySide")->trigger();
+  ASSERT_TRUE(waitFor([this] { return window_->findChildren<MechanismView*>().size() > 1; }));
+  QTest::qWait(60);
+  EXPECT_LT(view().width(), 400);
 }
 
 TEST_F(Fitting, AZoomOfTheUsersOwnStaysWhenThePictureChangesItsSize) {

@@ -30,6 +30,9 @@ TEST(MathText, SetsVariablesIndicesAndPowers) {
   EXPECT_EQ(mathHtml("y_{n+1} = y_n + h f(t)"),
             "<i>y</i><sub><i>n</i>+1</sub> = <i>y</i><sub><i>n</i></sub> + <i>h</i> <i>f</i>(<i>t</i>)");
   EXPECT_EQ(mathHtml("sin h^2"), "sin <i>h</i><sup>2</sup>");
+  EXPECT_EQ(mathHtml("a = b,   c = 1"),
+            QString::fromUtf8("<i>a</i>\u00a0=\u00a0<i>b</i>,&nbsp;  <i>c</i>\u00a0=\u00a01"))
+      << "each equation in one line";
   EXPECT_EQ(mathHtml("x_{n_j−1} < 1"), "<i>x</i><sub><i>n</i><sub><i>j</i></sub>−1</sub> &lt; 1");
 }
 
