@@ -65,11 +65,13 @@ void Configuration::moveTo(double time, ConstVectorRef positions, ConstVectorRef
     motion.r = {place[0], place[1]};
     motion.v = {rate[0], rate[1]};
     if (!layout.turns(body)) continue;
-    const double angle = place[2], cosine = std::cos(angle), sine = std::sin(angle);  // one call for both
+    motion.omega = rate[2];
+    const double angle = place[2];
+    if (angle == motion.theta) continue;  // as when velocities are projected, or time alone goes on
+    const double cosine = std::cos(angle), sine = std::sin(angle);  // one call for both
     motion.theta = angle;
     motion.cosine = cosine;
     motion.sine = sine;
-    motion.omega = rate[2];
   }
   for (std::size_t i = 0; i < maps_.size(); ++i)
     maps_[i]->moveTo(frames_[layout.stations()[i].body], q, v, frames_[bodies + i]);

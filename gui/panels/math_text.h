@@ -9,8 +9,8 @@
 namespace holonom {
 
 /// Formulas in mathematical type, as HTML for Qt's rich text: letters that stand alone are variables in
-/// italics, x_{n+1} and h^2 have indices and powers. Of several equations, with three spaces between them, none
-/// breaks but a long one.
+/// italics, x_{n+1} and h^2 have indices and powers. Of several equations, with three spaces between them,
+/// none breaks but a long one.
 QString mathHtml(const std::string& formula);
 
 /// Small: for narrow panels, with decimals instead of fractions of large numbers.

@@ -2,6 +2,7 @@
 #include "core/dynamics/reference_problems/andrews_relative.h"
 
 #include <cmath>
+#include <limits>
 
 #include "core/dynamics/reference_problems/andrews_parameters.h"
 
@@ -67,6 +68,7 @@ void writeLoopColumns(const Vector2& beta, const Vector2& theta, const Vector2& 
 }  // namespace
 
 AndrewsRelative::AndrewsRelative() {
+  q_.setConstant(std::numeric_limits<double>::quiet_NaN());
   layout_.coordinates.resize(kCoordinates);
   layout_.rows.resize(kConstraints);
   layout_.holonomic = kConstraints;
@@ -79,7 +81,8 @@ AndrewsRelative::AndrewsRelative() {
 
 void AndrewsRelative::moveTo(double, ConstVectorRef q, ConstVectorRef v) {
   v_ = v;
-  beta_ = q[kBeta];
+  if (q == q_) return;  // as when velocities are projected
+  q_ = q;
   const double sinBeta = std::sin(q[kBeta]), cosBeta = std::cos(q[kBeta]);
   const double sinGamma = std::sin(q[kGamma]), cosGamma = std::cos(q[kGamma]);
   const double sinDelta = std::sin(q[kDelta]), cosDelta = std::cos(q[kDelta]);
@@ -234,7 +237,7 @@ double AndrewsRelative::potentialEnergy() const {
   return 0.5 * kSpringStiffness * square(spring_.length - kSpringLength);
 }
 
-double AndrewsRelative::work() const { return kTorque * beta_; }
+double AndrewsRelative::work() const { return kTorque * q_[kBeta]; }
 
 std::string AndrewsRelative::coordinateName(int i) const { return kNames[i]; }
 

@@ -58,8 +58,7 @@ class AndrewsRelative final : public DaeSystem {
     double curvature = 0;  ///< d²L/dγ², m
   };
 
-  Eigen::Matrix<double, kCoordinates, 1> v_;
-  double beta_ = 0;
+  Eigen::Matrix<double, kCoordinates, 1> q_, v_;
   double sinTheta_ = 0, cosTheta_ = 1, sinPhi_ = 0, cosPhi_ = 1, sinOmega_ = 0, cosOmega_ = 1;
   Vector2 r1_, r2_, g_, e_, z_, f_, u_;  // the vectors of the loops, m
   Spring spring_;
