@@ -120,19 +120,30 @@ MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions op
   if (found.bySteps) options.rtol = options.atol = kTolerance;
   if (found.bySteps && method.reads(MethodOption::NewtonTolerance)) options.newtonTolerance = kTightNewton;
   const int fewest = orderOf(options) < kHighOrder ? kFewestSteps : 1;
-  for (int k = 0; k < kSizes && !settled(found.points) && !(stop && *stop); ++k) {
-    MeasuredOrder::Point point{found.bySteps ? problem.endTime / std::ldexp(fewest, k) : std::pow(10, -2 - k),
-                               0, 0};
-    if (found.bySteps) options.fixedStep = point.size;
-    else options.rtol = options.atol = point.size;
-    point.error = errorOf(problem, options, *reference, stop, point.steps);
-    found.reachesLeast = point.error < found.leastError;
-    if (found.reachesLeast) break;
-    if (!(point.error < kLargestError)) continue;
-    found.points.push_back(point);
-    if (int(found.points.size()) > kMostOrderPoints) found.points.erase(found.points.begin());
-    if (each) each(found);
+  const auto follow = [&](const std::vector<double>& sizes) {
+    found.points.clear();
+    for (const double size : sizes) {
+      if (settled(found.points) || (stop && *stop)) return;
+      MeasuredOrder::Point point{size, 0, 0};
+      if (found.bySteps) options.fixedStep = size;
+      else options.rtol = options.atol = size;
+      point.error = errorOf(problem, options, *reference, stop, point.steps);
+      found.reachesLeast = point.error < found.leastError;
+      if (found.reachesLeast) return;
+      if (!(point.error < kLargestError)) continue;
+      found.points.push_back(point);
+      if (int(found.points.size()) > kMostOrderPoints) found.points.erase(found.points.begin());
+      if (each) each(found);
+    }
+  };
+  std::vector<double> sizes, between;
+  for (int k = 0; k < kSizes; ++k) {
+    sizes.push_back(found.bySteps ? problem.endTime / std::ldexp(fewest, k) : std::pow(10, -2 - k));
+    between.push_back(sizes.back());
+    if (k > 0) between.push_back(sizes.back() / (found.bySteps ? 1.5 : std::sqrt(10)));  // whole steps
   }
+  follow(sizes);
+  if (found.reachesLeast && found.points.size() < kFewestOrderPoints) follow(between);
   found.settled = settled(found.points);
   dropUnsettled(found.points);
   if (found.points.size() < 2 && found.reachesLeast && !(stop && *stop))

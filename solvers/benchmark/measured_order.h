@@ -39,7 +39,8 @@ inline constexpr int kFewestOrderPoints = 3, kMostOrderPoints = 5;
 
 /// Runs the problem with the method of the options in steps that are halved each time, by tolerances that
 /// fall by ten where it cannot fix them, at its order or that of the options, until the slope has settled or
-/// the reference knows no more: the last sizes are kept. `each` hears of each change. Throws InputError where
+/// the reference knows no more: the last sizes are kept. Where that leaves too few, those between are taken
+/// as well. `each` hears of each change. Throws InputError where
 /// the problem cannot begin, where no reference is found, where the constraints prescribe the motion, and
 /// where fewer sizes than two tell anything.
 MeasuredOrder measureOrder(const BenchmarkProblem& problem, SimulationOptions options,

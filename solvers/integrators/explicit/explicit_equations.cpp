@@ -27,7 +27,6 @@ ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings
       stabilisation_(settles == Settles::Mass ? Stabilisation::Projection : settings.stabilisation),
       givenAlpha_(settings.baumgarteAlpha), givenBeta_(settings.baumgarteBeta),
       tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)),
-      nothing_(10 * std::numeric_limits<double>::epsilon() / settings.rtol),
       rounding_(std::max(kRounding, 1000 * std::numeric_limits<double>::epsilon() / settings.rtol)),
       matrix_(system, work), x_(n() + m()), lambda_(m()), level_(m()),
       local_(makeLocalCoordinates(stabilisation_, system, work)), settled_(2 * n()), y_(2 * n()) {
@@ -160,7 +159,6 @@ AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeigh
     solveForChange();
     const double change = weights.positionNorm(x_.head(n()));
     if (!std::isfinite(change)) return AttemptStatus::NotFinite;
-    if (change <= nothing_) return AttemptStatus::Success;  // and spare the system another place
     state.q += x_.head(n());
     const double rate = previous > 0 ? change / previous : 1;
     if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;

@@ -76,7 +76,6 @@ class ExplicitEquations {
   double givenAlpha_, givenBeta_, alpha_ = 0, beta_ = 0;
   double stepOfAlpha_ = 0, timeOfAlpha_ = 0;  // for which α was chosen, and when
   double tolerance_;                          // of the position projection, in units of the error tolerance
-  double nothing_;                            // a correction of the last digits, in the same
   double rounding_;                           // of what a projection may leave where it gets no better
   TimedSaddlePoint matrix_;
   Vector x_, lambda_, level_;

@@ -46,6 +46,10 @@ void ExplicitRungeKutta::addStages(double h, const Eigen::MatrixXd& k, const dou
     }
   Eigen::Index first = 0;
   for (; first + kPiece <= out.size(); first += kPiece) terms.addTo<kPiece>(out.data(), h, first, kPiece);
+  if (constexpr int kHalf = kPiece / 2; first + kHalf <= out.size()) {
+    terms.addTo<kHalf>(out.data(), h, first, kHalf);
+    first += kHalf;
+  }
   terms.addTo<Eigen::Dynamic>(out.data(), h, first, out.size() - first);
 }
 

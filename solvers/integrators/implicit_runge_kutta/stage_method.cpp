@@ -19,10 +19,10 @@ namespace {
 
 constexpr double kNewton = 1e-2,
                  kTightNewton =
-                     1e-3;      // of the iteration, in tolerances; where velocities are derivatives of q
-constexpr double kReuse = 0.2;  // contraction that an older factorisation may be expected to leave
-constexpr int kSteady = 3;      // steps before an order is raised
-constexpr double kConvergesWell = 0.3;  // contraction of their iteration
+                     1e-3;       // of the iteration, in tolerances; where velocities are derivatives of q
+constexpr double kReuse = 0.05;  // contraction that an older factorisation may be expected to leave
+constexpr int kSteady = 3;       // steps before an order is raised
+constexpr double kConvergesWell = 0.2;  // contraction of their iteration
 constexpr double kSafety = 0.9, kMostGrowth = 5, kLeastGrowth = 0.125;
 constexpr double kKeptSize = 1.2;  // growth for which the factorisation is not given up
 constexpr double kTight = 1e-9;    // tolerance below which rounding may stand in the way of the iteration
