@@ -384,10 +384,12 @@ void MethodExplorerPanel::showDamping() {
       phase.points << QPointF(point.frequency, 100 * point.phaseError);
     }
   // what nobody would see is drawn as a line, not as what rounding leaves
-  constexpr double kSeen = 0.01;
-  const bool seen = std::any_of(phase.points.cbegin(), phase.points.cend(),
-                                [](QPointF p) { return std::abs(p.y()) > kSeen; });
-  const AxisRange phases = seen ? kNoRange : AxisRange{-kSeen, kSeen};
+  const auto rangeOf = [](const QList<QPointF>& points, double exact, double seen) {
+    const bool differs = std::any_of(points.cbegin(), points.cend(),
+                                     [=](QPointF p) { return std::abs(p.y() - exact) > seen; });
+    return differs ? kNoRange : AxisRange{exact - seen, exact + seen};
+  };
+  const AxisRange amplitudes = rangeOf(amplitude.points, 1, 1e-3), phases = rangeOf(phase.points, 0, 0.01);
   std::vector<XyChart::Series> shown{amplitude, phase};
   XyChart::Series model{tr("vibrations of the model"), kLetGrowColour, {}, {},
                         SeriesMark::Shape::Cross,      false};
@@ -402,7 +404,7 @@ void MethodExplorerPanel::showDamping() {
   }
   if (!model.points.isEmpty()) shown.push_back(model);
   damping_->plot({{0, 3.2}, PlotScale::Linear, tr("ωh"), {}},
-                 {kNoRange, PlotScale::Linear, tr("amplitude left"), {}}, std::move(shown),
+                 {amplitudes, PlotScale::Linear, tr("amplitude left"), {}}, std::move(shown),
                  AxisScale{phases, PlotScale::Linear, tr("phase error"), "%"});
 }
 
