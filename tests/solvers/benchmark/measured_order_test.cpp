@@ -92,6 +92,19 @@ TEST(MeasuredOrder, TakesAnOrderWhoseErrorsStandOutOfRounding) {
   EXPECT_EQ(measurableOrder({8, 10}), 8);
 }
 
+/// Of an order of 8 halving leaves two sizes between errors that tell nothing and the reference's own.
+TEST(MeasuredOrder, SizesBetweenAreTakenWhereHalvingLeavesTooFew) {
+  for (const char* method : {"dop853", "gbs"}) {
+    SimulationOptions options = measuredOptions(method);
+    if (options.method == "gbs") options.fixedOrder = 8;
+    const MeasuredOrder found = measureOrder(measuredExample("double_pendulum", 0.5), options);
+    EXPECT_GE(int(found.points.size()), kFewestOrderPoints) << method;
+    EXPECT_NEAR(found.slope(), 8, 1) << method;
+    for (std::size_t i = 1; i < found.points.size(); ++i)
+      EXPECT_LT(found.points[i].size, found.points[i - 1].size) << method;
+  }
+}
+
 /// A pendulum that is braked hard cannot be continued backwards, so that BDF begins at order 1.
 TEST(MeasuredOrder, LessThanThatOfTheFormulaIsExplained) {
   const Mechanism braked = parseMechanism(R"({
