@@ -25,6 +25,14 @@ class Fitting : public WindowTest {
     EXPECT_NEAR(now.distance, view().cameraView().distance, 1e-9) << when;
     EXPECT_LT((now.focus - view().cameraView().focus).norm(), 1e-9) << when;
   }
+  void runTwoToTheEnd() {
+    ASSERT_TRUE(document().openNamed("slider_crank"));
+    session().setComparisons({"bdf:3"});
+    session().start();
+    ASSERT_TRUE(waitFor([this] { return session().state() == Session::State::Finished; }));
+    playback().pause();
+    QTest::qWait(60);
+  }
   double left() { return view().pixelOf({-0.2, 0}).x(); }
 };
 
@@ -42,12 +50,7 @@ TEST_F(Fitting, FollowsTheSizeOfWindowAndPanels) {
 }
 
 TEST_F(Fitting, RunsSideBySideAreShownWholeAndSoIsTheirOnePicture) {
-  ASSERT_TRUE(document().openNamed("slider_crank"));
-  session().setComparisons({"bdf:3"});
-  session().start();
-  ASSERT_TRUE(waitFor([this] { return session().state() == Session::State::Finished; }));
-  playback().pause();
-  QTest::qWait(60);
+  runTwoToTheEnd();
   auto* beside = find<QAction>("actionSideBySide");
   beside->trigger();
   ASSERT_TRUE(
@@ -78,12 +81,7 @@ class TellsSizeOfParent : public QObject {
 };
 
 TEST_F(Fitting, ASizeThatArrivesWhileRunsAreLaidOutSideBySideLeavesThemThere) {
-  ASSERT_TRUE(document().openNamed("slider_crank"));
-  session().setComparisons({"bdf:3"});
-  session().start();
-  ASSERT_TRUE(waitFor([this] { return session().state() == Session::State::Finished; }));
-  playback().pause();
-  QTest::qWait(60);
+  runTwoToTheEnd();
   TellsSizeOfParent filter;
   view().installEventFilter(&filter);
   find<QAction>("actionSideBySide")->trigger();
